@@ -1,0 +1,26 @@
+# Compiler, linker and warning flags. They live in one interface target, linked PRIVATE by every target of ours.
+
+find_program(LODE_CCACHE ccache)
+if(LODE_CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER ${LODE_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${LODE_CCACHE})
+endif()
+
+find_program(LODE_MOLD mold)
+if(LODE_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+add_library(lode_flags INTERFACE)
+target_compile_options(lode_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wnon-virtual-dtor
+  -Woverloaded-virtual -Werror
+  # Floating-point results must not depend on the compiler's mood or the machine.
+  -ffp-contract=off)
+target_compile_definitions(lode_flags INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+
+if(LODE_SANITIZE)
+  # Every target, so that inline code of one translation unit is checked like any other.
+  add_compile_options(-fsanitize=${LODE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1)
+  add_link_options(-fsanitize=${LODE_SANITIZE})
+endif()

@@ -1,0 +1,77 @@
+#include "lode/base/hash.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include <fmt/format.h>
+#include <openssl/evp.h>
+#include <xxhash.h>
+
+#include "lode/base/error.hpp"
+#include "lode/base/file.hpp"
+#include "lode/base/interrupt.hpp"
+
+namespace lode {
+
+std::uint64_t hash64(std::string_view bytes, std::uint64_t seed) noexcept {
+  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
+}
+
+Hash128 hash128(std::string_view bytes) noexcept {
+  const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
+  return {.high = hash.high64, .low = hash.low64};
+}
+
+struct Sha256::State {
+  EVP_MD_CTX* context = EVP_MD_CTX_new();
+
+  State() {
+    if (context == nullptr || EVP_DigestInit_ex(context, EVP_sha256(), nullptr) != 1) {
+      throw Error(ErrorKind::Io, "SHA-256 is not available in this system's libcrypto");
+    }
+  }
+  ~State() { EVP_MD_CTX_free(context); }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+};
+
+Sha256::Sha256() : state_(std::make_unique<State>()) {}
+Sha256::~Sha256() = default;
+
+void Sha256::update(std::string_view bytes) {
+  EVP_DigestUpdate(state_->context, bytes.data(), bytes.size());
+}
+
+std::string Sha256::hex_digest() {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest = {};
+  unsigned int size = 0;
+  EVP_DigestFinal_ex(state_->context, digest.data(), &size);
+  std::string hex;
+  for (unsigned int i = 0; i < size; ++i) {
+    hex += fmt::format("{:02x}", digest[i]);
+  }
+  return hex;
+}
+
+std::string sha256_hex(std::string_view bytes) {
+  Sha256 sha;
+  sha.update(bytes);
+  return sha.hex_digest();
+}
+
+std::string sha256_file(const std::filesystem::path& path) {
+  constexpr std::size_t kStep = std::size_t{16} << 20;
+  const MappedFile file(path);
+  const std::string_view bytes = file.view();
+  Sha256 sha;
+  for (std::size_t begin = 0; begin < bytes.size(); begin += kStep) {
+    throw_if_interrupted();
+    const std::size_t end = std::min(bytes.size(), begin + kStep);
+    sha.update(bytes.substr(begin, end - begin));
+    file.release(begin, end);
+  }
+  return sha.hex_digest();
+}
+
+}  // namespace lode

@@ -1,0 +1,18 @@
+#pragma once
+
+namespace lode {
+
+/// Makes SIGINT and SIGTERM ask for a stop instead of killing the process; a second one kills it. Also ignores
+/// SIGPIPE, so that a closed pipe is an Error(Io) of the write. Call once, from main.
+void install_interrupt_handlers();
+
+/// Whether a stop was asked for. Cheap (one relaxed load); long loops ask at least every 100 ms.
+[[nodiscard]] bool interrupted() noexcept;
+
+/// Throws Error(Interrupted) when a stop was asked for.
+void throw_if_interrupted();
+
+/// Asks for a stop as a signal would, or takes the request back (tests, server shutdown).
+void set_interrupted(bool value) noexcept;
+
+}  // namespace lode

@@ -1,0 +1,43 @@
+#include "lode/base/log.hpp"
+
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
+namespace lode {
+namespace {
+
+spdlog::logger& logger() {
+  static const auto instance = [] {
+    auto created = std::make_shared<spdlog::logger>(
+        "lode", std::make_shared<spdlog::sinks::stderr_sink_mt>());
+    created->set_pattern("lode: %l: %v");
+    return created;
+  }();
+  return *instance;
+}
+
+}  // namespace
+
+void set_log_level(LogLevel level) noexcept {
+  switch (level) {
+    case LogLevel::Debug:
+      logger().set_level(spdlog::level::debug);
+      return;
+    case LogLevel::Info:
+      logger().set_level(spdlog::level::info);
+      return;
+    case LogLevel::Warning:
+      logger().set_level(spdlog::level::warn);
+      return;
+    case LogLevel::Error:
+      logger().set_level(spdlog::level::err);
+      return;
+  }
+}
+
+void log_debug(std::string_view message) { logger().debug("{}", message); }
+void log_info(std::string_view message) { logger().info("{}", message); }
+void log_warning(std::string_view message) { logger().warn("{}", message); }
+void log_error(std::string_view message) { logger().error("{}", message); }
+
+}  // namespace lode

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "lode/base/error.hpp"
+
+namespace lode::eval {
+
+/// One judged document of one query.
+struct Judgment {
+  std::string docno;
+  std::int32_t grade = 0;
+  bool operator==(const Judgment&) const = default;
+};
+
+/// All relevance judgments of a task: query id -> docno -> grade. Ids are bytes. Single owner while it is
+/// filled; const methods may run concurrently.
+class Qrels {
+ public:
+  /// Adds a judgment. Fails with InvalidInput when the pair is there already (with any grade).
+  [[nodiscard]] Result<void> add(std::string_view query_id, std::string_view docno, std::int32_t grade);
+
+  /// Declares a query without adding a judgment: it then counts as judged, with no positive.
+  void add_query(std::string_view query_id);
+
+  /// Query ids in order of first appearance.
+  [[nodiscard]] const std::vector<std::string>& query_ids() const noexcept { return query_ids_; }
+  [[nodiscard]] bool contains(std::string_view query_id) const;
+  /// Judgments of a query in order of appearance; empty for an unknown one.
+  [[nodiscard]] std::span<const Judgment> judgments(std::string_view query_id) const;
+  /// The grade of a document, or nothing when it is not judged.
+  [[nodiscard]] std::optional<std::int32_t> grade(std::string_view query_id, std::string_view docno) const;
+
+  /// Number of judgments over all queries.
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  bool operator==(const Qrels& other) const;
+
+ private:
+  struct StringHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const noexcept;
+  };
+  struct Query {
+    std::vector<Judgment> judgments;
+    std::unordered_map<std::string, std::int32_t, StringHash, std::equal_to<>> grades;
+  };
+  [[nodiscard]] Query& query(std::string_view query_id);
+
+  std::vector<std::string> query_ids_;
+  std::unordered_map<std::string, Query, StringHash, std::equal_to<>> queries_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace lode::eval
