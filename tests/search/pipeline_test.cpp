@@ -4,7 +4,6 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-
 #include <rapidcheck/gtest.h>
 
 namespace lode::search {
@@ -26,8 +25,9 @@ TEST(Pipeline, ReadsNameParametersAndDepth) {
   const Pipeline pipeline = parsed("bm25(k1=0.9,b=0.4)@1000");
   ASSERT_EQ(pipeline.sources.size(), 1U);
   EXPECT_EQ(pipeline.sources[0].name, "bm25");
-  EXPECT_EQ(pipeline.sources[0].parameters,
-            (std::vector<Parameter>{{.name = "k1", .value = "0.9"}, {.name = "b", .value = "0.4"}}));
+  EXPECT_EQ(
+      pipeline.sources[0].parameters,
+      (std::vector<Parameter>{{.name = "k1", .value = "0.9"}, {.name = "b", .value = "0.4"}}));
   EXPECT_EQ(pipeline.sources[0].depth, 1000U);
   EXPECT_EQ(pipeline.sources[0].parameters[1].column, 13U);
   EXPECT_TRUE(pipeline.rerankers.empty());
@@ -60,7 +60,8 @@ TEST(Pipeline, QuotesHoldAnythingPrintable) {
 }
 
 TEST(Pipeline, NamesMayBePathsAndForeignWords) {
-  for (const char* name : {"/models/Größe-1.0", "../a_b", "~/m", "http://host:80/v1", "code词/模型"}) {
+  for (const char* name :
+       {"/models/Größe-1.0", "../a_b", "~/m", "http://host:80/v1", "code词/模型"}) {
     EXPECT_EQ(parsed(name).sources[0].name, name);
     EXPECT_EQ(to_string(parsed(name)), name);
   }
@@ -72,10 +73,11 @@ TEST(Pipeline, AnErrorShowsTheTextWithACaretUnderTheColumn) {
             "  bm25(k1=0.9,)\n"
             "              ^");
   // Columns are code points, so the caret stands right under text beyond ASCII too.
-  EXPECT_EQ(error_of("ö/ö@x"),
-            "the pipeline has a fault at column 5: expected a number of candidates after '@', found 'x'\n"
-            "  ö/ö@x\n"
-            "      ^");
+  EXPECT_EQ(
+      error_of("ö/ö@x"),
+      "the pipeline has a fault at column 5: expected a number of candidates after '@', found 'x'\n"
+      "  ö/ö@x\n"
+      "      ^");
 }
 
 TEST(Pipeline, EveryErrorSaysWhatWasExpected) {
@@ -108,9 +110,26 @@ TEST(Pipeline, EveryErrorSaysWhatWasExpected) {
 
 /// A printable word, with the marks of the grammar in it often.
 rc::Gen<std::string> word() {
-  return rc::gen::nonEmpty(
-      rc::gen::container<std::string>(rc::gen::element('a', 'Z', '0', '/', '.', '-', ' ', '+', '>', '@', '(',
-                                                       ')', ',', '=', '\'', '"', '\\', ':', '~', '_')));
+  return rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::element('a',
+                                                                            'Z',
+                                                                            '0',
+                                                                            '/',
+                                                                            '.',
+                                                                            '-',
+                                                                            ' ',
+                                                                            '+',
+                                                                            '>',
+                                                                            '@',
+                                                                            '(',
+                                                                            ')',
+                                                                            ',',
+                                                                            '=',
+                                                                            '\'',
+                                                                            '"',
+                                                                            '\\',
+                                                                            ':',
+                                                                            '~',
+                                                                            '_')));
 }
 
 RC_GTEST_PROP(Pipeline, WhatIsPrintedIsReadBackTheSame, ()) {
