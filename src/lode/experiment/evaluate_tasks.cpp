@@ -23,7 +23,7 @@
 namespace lode::experiment {
 namespace {
 
-constexpr std::size_t kMostFindingsListed = 20;
+constexpr std::size_t kMostFindingsListed = 20;  // Of one kind.
 
 class Stopwatch {
  public:
@@ -60,15 +60,16 @@ void check_paths(std::span<const std::filesystem::path> paths) {
 
 void list_findings(const corpus::Task& task) {
   std::map<std::string, std::size_t> counts;
-  for (std::size_t i = 0; i < task.findings.size(); ++i) {
-    const corpus::Finding& finding = task.findings[i];
-    ++counts[finding.kind];
-    if (i < kMostFindingsListed) {
-      log_warning(fmt::format("skipped {}: {}", finding.where, finding.message));
+  for (const corpus::Finding& finding : task.findings) {
+    if (++counts[finding.kind] <= kMostFindingsListed) {
+      log_warning(fmt::format("{}: {}", finding.where, finding.message));
     }
   }
   for (const auto& [kind, count] : counts) {
-    log_warning(fmt::format("{}: {} skipped as '{}'", task.name, count, kind));
+    if (count > kMostFindingsListed) {
+      log_warning(fmt::format(
+          "{}: {} findings '{}' in all; `lode tasks --json` lists them", task.name, count, kind));
+    }
   }
 }
 
