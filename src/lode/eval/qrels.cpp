@@ -30,7 +30,9 @@ Result<void> Qrels::add(std::string_view query_id, std::string_view docno, std::
   return {};
 }
 
-void Qrels::add_query(std::string_view query_id) { static_cast<void>(query(query_id)); }
+void Qrels::add_query(std::string_view query_id) {
+  static_cast<void>(query(query_id));
+}
 
 bool Qrels::contains(std::string_view query_id) const {
   return queries_.find(query_id) != queries_.end();

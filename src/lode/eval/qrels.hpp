@@ -20,12 +20,14 @@ struct Judgment {
   bool operator==(const Judgment&) const = default;
 };
 
-/// All relevance judgments of a task: query id -> docno -> grade. Ids are bytes. Single owner while it is
-/// filled; const methods may run concurrently.
+/// All relevance judgments of a task: query id -> docno -> grade. Ids are bytes. Single owner while
+/// it is filled; const methods may run concurrently.
 class Qrels {
  public:
   /// Adds a judgment. Fails with InvalidInput when the pair is there already (with any grade).
-  [[nodiscard]] Result<void> add(std::string_view query_id, std::string_view docno, std::int32_t grade);
+  [[nodiscard]] Result<void> add(std::string_view query_id,
+                                 std::string_view docno,
+                                 std::int32_t grade);
 
   /// Declares a query without adding a judgment: it then counts as judged, with no positive.
   void add_query(std::string_view query_id);
@@ -36,7 +38,8 @@ class Qrels {
   /// Judgments of a query in order of appearance; empty for an unknown one.
   [[nodiscard]] std::span<const Judgment> judgments(std::string_view query_id) const;
   /// The grade of a document, or nothing when it is not judged.
-  [[nodiscard]] std::optional<std::int32_t> grade(std::string_view query_id, std::string_view docno) const;
+  [[nodiscard]] std::optional<std::int32_t> grade(std::string_view query_id,
+                                                  std::string_view docno) const;
 
   /// Number of judgments over all queries.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
