@@ -10,8 +10,8 @@ namespace lode::testing {
 /// A file or folder of the repository.
 [[nodiscard]] std::filesystem::path source_path(const std::string& relative);
 
-/// A file or folder of the larger data sets, which a user's machine need not have: $LODE_SHARED_DATA, or
-/// shared/data beside the repository.
+/// A file or folder of the larger data sets, which a user's machine need not have:
+/// $LODE_SHARED_DATA, or shared/data beside the repository.
 [[nodiscard]] std::filesystem::path shared_path(const std::string& relative);
 
 /// A fresh folder for one test, removed at the end.
@@ -23,7 +23,9 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  [[nodiscard]] std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  [[nodiscard]] std::filesystem::path operator/(const std::string& name) const {
+    return path_ / name;
+  }
 
  private:
   std::filesystem::path path_;
