@@ -11,9 +11,9 @@
 
 namespace lode::corpus {
 
-/// The documents of a task, read from where they lie. Only the docnos and the place of each record are kept in memory;
-/// texts are parsed from the mapped (or once decompressed) bytes when asked for. Implementations per format.
-/// Const methods may run concurrently.
+/// The documents of a task, read from where they lie. Only the docnos and the place of each record
+/// are kept in memory; texts are parsed from the mapped (or once decompressed) bytes when asked
+/// for. Implementations per format. Const methods may run concurrently.
 class Corpus {
  public:
   Corpus() = default;

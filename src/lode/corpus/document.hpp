@@ -10,12 +10,13 @@ struct Document {
   std::string title;     ///< May be empty.
   std::string text;      ///< Body: code or prose.
   std::string language;  ///< Programming language as the data names it, or empty.
-  std::string extra;     ///< Every other field of the record as a JSON object (may be empty), kept for writing back.
+  std::string extra;  ///< Every other field of the record as a JSON object (may be empty), kept for
+                      ///< writing back.
   bool operator==(const Document&) const = default;
 };
 
-/// What is indexed and encoded, by MTEB's rule: title + " " + text stripped of white space at both ends when there
-/// is a title, else the stripped text.
+/// What is indexed and encoded, by MTEB's rule: title + " " + text stripped of white space at both
+/// ends when there is a title, else the stripped text.
 [[nodiscard]] std::string document_text(const Document& document);
 
 }  // namespace lode::corpus

@@ -22,44 +22,45 @@ enum class Layout { Beir, Coreb, Mteb, Trec };
 struct Query {
   std::string id;
   std::string text;
-  std::string subtask;       ///< CoREB's `subtask`, or empty.
-  std::string language;      ///< Constraint on the answer's language; empty for none.
-  std::string instruction;   ///< Per-query instruction of the data, or empty.
-  std::string extra;         ///< Every other field as a JSON object (may be empty).
+  std::string subtask;      ///< CoREB's `subtask`, or empty.
+  std::string language;     ///< Constraint on the answer's language; empty for none.
+  std::string instruction;  ///< Per-query instruction of the data, or empty.
+  std::string extra;        ///< Every other field as a JSON object (may be empty).
   bool operator==(const Query&) const = default;
 };
 
 /// Something in the input that breaks a rule, and was skipped under --lenient.
 struct Finding {
-  std::string where;    ///< "file:line", "file: row 12", or a file.
-  std::string kind;     ///< Stable name: "duplicate-id", "empty-document", ... (docs/formats/tasks.md lists them).
+  std::string where;  ///< "file:line", "file: row 12", or a file.
+  std::string kind;   ///< Stable name: "duplicate-id", "empty-document", ... (docs/formats/tasks.md
+                      ///< lists them).
   std::string message;
 };
 
 /// A retrieval benchmark: what is searched, what is asked, what is right, and how it is scored.
 /// Read-only after reading; const access may run concurrently.
 struct Task {
-  std::string name;                      ///< Unique within its release: folder name, or "release/text2code".
+  std::string name;  ///< Unique within its release: folder name, or "release/text2code".
   Layout layout = Layout::Beir;
   std::filesystem::path path;
   std::string split;                     ///< "test", "text2code", ...
   std::shared_ptr<const Corpus> corpus;  ///< Tasks of one release share corpora.
   std::vector<Query> queries;            ///< In file order.
   eval::Qrels qrels;
-  eval::Exclusions exclusions;           ///< CoREB code2code: the anchor of each query.
+  eval::Exclusions exclusions;  ///< CoREB code2code: the anchor of each query.
   /// Reranking tasks: query id -> candidates in the given order. Empty for retrieval.
   std::vector<std::pair<std::string, std::vector<std::string>>> candidates;
-  std::string default_protocol;          ///< "coreb-official", "beir", "mteb", "trec9".
+  std::string default_protocol;  ///< "coreb-official", "beir", "mteb", "trec9".
   std::string query_instruction;
   std::string document_instruction;
-  std::vector<std::string> languages;    ///< Of the documents, sorted.
+  std::vector<std::string> languages;        ///< Of the documents, sorted.
   std::vector<std::filesystem::path> files;  ///< Everything that was read, for provenance.
-  std::vector<Finding> findings;         ///< Empty unless lenient.
+  std::vector<Finding> findings;             ///< Empty unless lenient.
 };
 
 struct ReadOptions {
-  bool lenient = false;    ///< Recoverable faults become findings instead of an Error(InvalidInput).
-  std::string split;       ///< BEIR/MTEB split; empty: "test" if there, else the only one.
+  bool lenient = false;  ///< Recoverable faults become findings instead of an Error(InvalidInput).
+  std::string split;     ///< BEIR/MTEB split; empty: "test" if there, else the only one.
 };
 
 /// What lies under a path, without reading the data: one entry per task.
@@ -70,22 +71,25 @@ struct TaskEntry {
   std::string split;
 };
 
-/// Recognises tasks in `path`: a task folder, a release folder (several), or a folder of those (one level deep per
-/// `depth`). Empty when nothing is recognised. Throws Error(NotFound).
+/// Recognises tasks in `path`: a task folder, a release folder (several), or a folder of those (one
+/// level deep per `depth`). Empty when nothing is recognised. Throws Error(NotFound).
 [[nodiscard]] std::vector<TaskEntry> find_tasks(const std::filesystem::path& path, int depth = 2);
 
 /// Reads one task. Throws Error(InvalidInput) that names file and line (or row).
 [[nodiscard]] Task read_task(const TaskEntry& entry, const ReadOptions& options = {});
 
-/// find_tasks + read_task for all of them; tasks of one release share their corpora. `path` may also name one task of a
-/// release: "release/text2code". Throws Error(NotFound) when nothing is recognised.
-[[nodiscard]] std::vector<Task> read_tasks(const std::filesystem::path& path, const ReadOptions& options = {});
+/// find_tasks + read_task for all of them; tasks of one release share their corpora. `path` may
+/// also name one task of a release: "release/text2code". Throws Error(NotFound) when nothing is
+/// recognised.
+[[nodiscard]] std::vector<Task> read_tasks(const std::filesystem::path& path,
+                                           const ReadOptions& options = {});
 
-/// What the target layout cannot hold, one line each ("subtask of 40 queries"); empty when nothing was lost.
+/// What the target layout cannot hold, one line each ("subtask of 40 queries"); empty when nothing
+/// was lost.
 using LossReport = std::vector<std::string>;
 
-/// Writes tasks (of one release) into `folder` in `layout`. Every file is replaced atomically. The folder must be empty or
-/// absent unless `overwrite`.
+/// Writes tasks (of one release) into `folder` in `layout`. Every file is replaced atomically. The
+/// folder must be empty or absent unless `overwrite`.
 LossReport write_tasks(const std::vector<Task>& tasks,
                        Layout layout,
                        const std::filesystem::path& folder,

@@ -7,7 +7,8 @@
 
 namespace lode::search {
 
-/// One retrieved document: its number in the corpus that the retriever was made over, and its score.
+/// One retrieved document: its number in the corpus that the retriever was made over, and its
+/// score.
 struct RetrievedDocument {
   std::size_t document = 0;
   double score = 0.0;
@@ -24,7 +25,8 @@ struct RetrievalQuery {
 class Retriever {
  public:
   virtual ~Retriever() = default;
-  /// The best `depth` documents, best first; ties by docno descending. The same input gives the same output.
+  /// The best `depth` documents, best first; ties by docno descending. The same input gives the
+  /// same output.
   [[nodiscard]] virtual std::vector<RetrievedDocument> retrieve(const RetrievalQuery& query,
                                                                 std::size_t depth) const = 0;
 };
