@@ -22,6 +22,7 @@ target_link_libraries(lode_stemmer INTERFACE ${STEMMER_LIBRARY})
 
 if(LODE_BUILD_TESTS)
   find_package(GTest REQUIRED)
+  find_package(rapidcheck REQUIRED)
   include(GoogleTest)
 endif()
 if(LODE_BUILD_BENCHMARKS)

@@ -12,10 +12,9 @@ function(lode_add_library layer)
   target_link_libraries(lode_${layer} PUBLIC ${arg_PUBLIC_DEPS} PRIVATE lode_flags ${arg_PRIVATE_DEPS})
 endfunction()
 
-# lode_add_tests(<layer> SOURCES ... [DEPS ...] [DATA_TESTS])
+# lode_add_tests(<layer> SOURCES ... [DEPS ...])
 #
 # One test program lode_<layer>_tests for tests/<layer>; each test becomes a ctest entry with the label `unit`.
-# The tests find the repository at LODE_SOURCE_DIR and the larger data sets, which may be absent, at LODE_SHARED_DATA.
 function(lode_add_tests layer)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS")
   add_executable(lode_${layer}_tests ${arg_SOURCES})

@@ -15,8 +15,8 @@ namespace lode {
 static_assert(std::endian::native == std::endian::little,
               "our files are little-endian and mapped as they are");
 
-/// Reads a binary file of ours; every access is checked against the end. Throws Error(Corrupt) that names
-/// `what` (usually the path). Views point into the given bytes.
+/// Reads a binary file of ours; every access is checked against the end. Throws Error(Corrupt) that
+/// names `what` (usually the path). Views point into the given bytes.
 class ByteReader {
  public:
   ByteReader(std::string_view bytes, std::string what) : bytes_(bytes), what_(std::move(what)) {}
@@ -31,7 +31,8 @@ class ByteReader {
   /// The next `size` bytes.
   [[nodiscard]] std::string_view take(std::uint64_t size) {
     if (size > bytes_.size() - position_) {
-      throw Error(ErrorKind::Corrupt, what_ + " is cut off or damaged: a length in it exceeds the file");
+      throw Error(ErrorKind::Corrupt,
+                  what_ + " is cut off or damaged: a length in it exceeds the file");
     }
     const std::string_view part = bytes_.substr(position_, static_cast<std::size_t>(size));
     position_ += static_cast<std::size_t>(size);

@@ -19,8 +19,8 @@ enum class ErrorKind {
   Interrupted,      ///< Ctrl-C or a termination signal: exit code 130.
 };
 
-/// The one exception of the library. `message` is a full sentence for the user: it names the file, line or
-/// option, what was found and what was expected.
+/// The one exception of the library. `message` is a full sentence for the user: it names the file,
+/// line or option, what was found and what was expected.
 class Error : public std::exception {
  public:
   Error(ErrorKind kind, std::string message) : kind_(kind), message_(std::move(message)) {}
@@ -52,7 +52,8 @@ template <typename T>
   return std::move(*result);
 }
 
-/// The process exit code that `kind` ends in (design: 1 work failed, 2 wrong usage, 3 refused input).
+/// The process exit code that `kind` ends in (design: 1 work failed, 2 wrong usage, 3 refused
+/// input).
 [[nodiscard]] int exit_code(ErrorKind kind) noexcept;
 
 }  // namespace lode

@@ -135,7 +135,9 @@ AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
   }
 }
 
-AtomicFile::~AtomicFile() { discard(); }
+AtomicFile::~AtomicFile() {
+  discard();
+}
 
 void AtomicFile::write(std::string_view bytes) {
   buffer_.append(bytes);

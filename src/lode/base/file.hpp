@@ -9,12 +9,13 @@ namespace lode {
 
 /// A whole file mapped read-only. Movable, single owner; const methods may run concurrently.
 ///
-/// The view stays valid while the object lives, also if the file is replaced by rename meanwhile. An empty file
-/// gives an empty view.
+/// The view stays valid while the object lives, also if the file is replaced by rename meanwhile.
+/// An empty file gives an empty view.
 class MappedFile {
  public:
   MappedFile() = default;
-  /// Throws Error(NotFound) when `path` does not exist, Error(Io) when it cannot be read or is no regular file.
+  /// Throws Error(NotFound) when `path` does not exist, Error(Io) when it cannot be read or is no
+  /// regular file.
   explicit MappedFile(const std::filesystem::path& path);
   ~MappedFile();
   MappedFile(MappedFile&& other) noexcept;
@@ -24,8 +25,8 @@ class MappedFile {
 
   [[nodiscard]] std::string_view view() const noexcept { return {data_, size_}; }
 
-  /// Tells the kernel that bytes [begin, end) are not needed any more, so that they leave this process's
-  /// resident memory. Reading them again is allowed and only costs time.
+  /// Tells the kernel that bytes [begin, end) are not needed any more, so that they leave this
+  /// process's resident memory. Reading them again is allowed and only costs time.
   void release(std::size_t begin, std::size_t end) const noexcept;
 
  private:
@@ -36,12 +37,12 @@ class MappedFile {
 /// The content of a regular file. Throws like MappedFile.
 [[nodiscard]] std::string read_file(const std::filesystem::path& path);
 
-/// Writes a file that appears whole or not at all: data go to a temporary file in the same folder; commit()
-/// syncs it, renames it over `path` and syncs the folder. Destroyed before commit(), it leaves `path` as it was
-/// and removes the temporary file. Single owner.
+/// Writes a file that appears whole or not at all: data go to a temporary file in the same folder;
+/// commit() syncs it, renames it over `path` and syncs the folder. Destroyed before commit(), it
+/// leaves `path` as it was and removes the temporary file. Single owner.
 ///
-/// A process that is killed may leave a temporary file `.NAME.PID-N.tmp`; the next AtomicFile for the same
-/// `path` removes those whose process is gone.
+/// A process that is killed may leave a temporary file `.NAME.PID-N.tmp`; the next AtomicFile for
+/// the same `path` removes those whose process is gone.
 class AtomicFile {
  public:
   /// Creates missing parent folders. Throws Error(Io).

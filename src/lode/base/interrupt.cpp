@@ -9,11 +9,13 @@ namespace lode {
 namespace {
 
 std::atomic<bool> interrupt_requested{false};
-static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may only touch lock-free state");
+static_assert(std::atomic<bool>::is_always_lock_free,
+              "a signal handler may only touch lock-free state");
 
 extern "C" void handle_interrupt(int signal) {
   interrupt_requested.store(true, std::memory_order_relaxed);
-  // The second signal finds the default action: a stop that hangs can still be killed from the keyboard.
+  // The second signal finds the default action: a stop that hangs can still be killed from the
+  // keyboard.
   std::signal(signal, SIG_DFL);
 }
 
@@ -25,7 +27,9 @@ void install_interrupt_handlers() {
   std::signal(SIGPIPE, SIG_IGN);
 }
 
-bool interrupted() noexcept { return interrupt_requested.load(std::memory_order_relaxed); }
+bool interrupted() noexcept {
+  return interrupt_requested.load(std::memory_order_relaxed);
+}
 
 void throw_if_interrupted() {
   if (interrupted()) {

@@ -9,16 +9,16 @@
 
 namespace lode {
 
-/// JSON for writing and for small files. Objects keep their order of insertion, so output is deterministic.
-/// Large JSON Lines are read with simdjson where they are read (corpus).
+/// JSON for writing and for small files. Objects keep their order of insertion, so output is
+/// deterministic. Large JSON Lines are read with simdjson where they are read (corpus).
 using Json = nlohmann::ordered_json;
 
-/// Parses a whole text. A failure's message has the byte offset and what was expected, but no file name: the
-/// caller adds it. Nesting deeper than 512 is refused.
+/// Parses a whole text. A failure's message has the byte offset and what was expected, but no file
+/// name: the caller adds it. Nesting deeper than 512 is refused.
 [[nodiscard]] Result<Json> parse_json(std::string_view text);
 
-/// One line, no blanks; non-ASCII stays as UTF-8; doubles in the shortest form that reads back the same.
-/// Invalid UTF-8 in strings is replaced by U+FFFD.
+/// One line, no blanks; non-ASCII stays as UTF-8; doubles in the shortest form that reads back the
+/// same. Invalid UTF-8 in strings is replaced by U+FFFD.
 [[nodiscard]] std::string to_json_line(const Json& value);
 
 /// Indented by `indent` blanks, ends with a line break.

@@ -8,8 +8,8 @@ namespace {
 
 spdlog::logger& logger() {
   static const auto instance = [] {
-    auto created = std::make_shared<spdlog::logger>(
-        "lode", std::make_shared<spdlog::sinks::stderr_sink_mt>());
+    auto created =
+        std::make_shared<spdlog::logger>("lode", std::make_shared<spdlog::sinks::stderr_sink_mt>());
     created->set_pattern("lode: %l: %v");
     return created;
   }();
@@ -35,9 +35,17 @@ void set_log_level(LogLevel level) noexcept {
   }
 }
 
-void log_debug(std::string_view message) { logger().debug("{}", message); }
-void log_info(std::string_view message) { logger().info("{}", message); }
-void log_warning(std::string_view message) { logger().warn("{}", message); }
-void log_error(std::string_view message) { logger().error("{}", message); }
+void log_debug(std::string_view message) {
+  logger().debug("{}", message);
+}
+void log_info(std::string_view message) {
+  logger().info("{}", message);
+}
+void log_warning(std::string_view message) {
+  logger().warn("{}", message);
+}
+void log_error(std::string_view message) {
+  logger().error("{}", message);
+}
 
 }  // namespace lode

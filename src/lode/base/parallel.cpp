@@ -28,7 +28,9 @@ std::size_t available_cores() {
 
 }  // namespace
 
-void set_thread_count(std::size_t count) { configured_threads = count; }
+void set_thread_count(std::size_t count) {
+  configured_threads = count;
+}
 
 std::size_t thread_count() noexcept {
   static const std::size_t cores = available_cores();

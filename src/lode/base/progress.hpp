@@ -7,8 +7,9 @@
 
 namespace lode {
 
-/// One line on stderr that tells how far long work is: done of total, rate, time left. Shown only when stderr is
-/// a terminal, from half a second on, at most ten times a second, and erased at the end. Thread-safe.
+/// One line on stderr that tells how far long work is: done of total, rate, time left. Shown only
+/// when stderr is a terminal, from half a second on, at most ten times a second, and erased at the
+/// end. Thread-safe.
 ///
 ///   Progress progress("indexing", "documents", corpus.size());
 ///   progress.add(100);
@@ -22,7 +23,8 @@ class Progress {
 
   void add(std::uint64_t count = 1);
 
-  /// For tests and for machines that want progress in a log: always or never shown, whatever stderr is.
+  /// For tests and for machines that want progress in a log: always or never shown, whatever stderr
+  /// is.
   static void set_visible(bool visible) noexcept;
 
  private:

@@ -59,6 +59,8 @@ std::uint64_t Random::below(std::uint64_t bound) noexcept {
   return product.high;
 }
 
-double Random::uniform() noexcept { return static_cast<double>(next() >> 11U) * 0x1.0p-53; }
+double Random::uniform() noexcept {
+  return static_cast<double>(next() >> 11U) * 0x1.0p-53;
+}
 
 }  // namespace lode

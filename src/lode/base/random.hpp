@@ -8,9 +8,9 @@
 
 namespace lode {
 
-/// Seeded generator whose numbers are the same on every platform (xoshiro256**, Blackman and Vigna 2018, seeded
-/// by SplitMix64). `stream` gives independent sequences under one seed, so that item i of a parallel loop can
-/// have a generator of its own. Single owner.
+/// Seeded generator whose numbers are the same on every platform (xoshiro256**, Blackman and Vigna
+/// 2018, seeded by SplitMix64). `stream` gives independent sequences under one seed, so that item i
+/// of a parallel loop can have a generator of its own. Single owner.
 class Random {
  public:
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0) noexcept;

@@ -82,8 +82,9 @@ class PlainSource : public ByteSource {
 };
 
 [[noreturn]] void throw_damaged(const std::filesystem::path& path, std::string_view why) {
-  throw Error(ErrorKind::InvalidInput,
-              fmt::format("'{}' cannot be decompressed: {}; get the file again", path.string(), why));
+  throw Error(
+      ErrorKind::InvalidInput,
+      fmt::format("'{}' cannot be decompressed: {}; get the file again", path.string(), why));
 }
 
 /// Shared by both decompressors: the compressed input, one chunk at a time.
@@ -144,7 +145,8 @@ class GzipSource : public CompressedSource {
       if (status == Z_STREAM_END) {
         member_ended_ = true;
       } else if (status != Z_OK && status != Z_BUF_ERROR) {
-        throw_damaged(plain_->path(), stream_.msg != nullptr ? stream_.msg : "the gzip stream is damaged");
+        throw_damaged(plain_->path(),
+                      stream_.msg != nullptr ? stream_.msg : "the gzip stream is damaged");
       }
       if (out.size() > old_size) {
         return true;
@@ -172,7 +174,8 @@ class ZstdSource : public CompressedSource {
 
   bool append_to(std::string& out) override {
     while (true) {
-      // A full output buffer may hide bytes that the decoder still holds: ask again before more input.
+      // A full output buffer may hide bytes that the decoder still holds: ask again before more
+      // input.
       if (in_.pos == in_.size && !output_was_full_) {
         const bool more = refill();
         in_ = {input_.data(), input_.size(), 0};
@@ -292,8 +295,12 @@ bool LineReader::next(std::string_view& line) {
   }
 }
 
-std::size_t LineReader::line_number() const noexcept { return state_->line_number; }
-const std::filesystem::path& LineReader::path() const noexcept { return state_->path; }
+std::size_t LineReader::line_number() const noexcept {
+  return state_->line_number;
+}
+const std::filesystem::path& LineReader::path() const noexcept {
+  return state_->path;
+}
 
 std::string read_text_file(const std::filesystem::path& path) {
   const std::unique_ptr<ByteSource> source = open_source(path);

@@ -8,9 +8,9 @@
 
 namespace lode {
 
-/// Reads a text file line by line, plain, gzip (`.gz`) or Zstandard (`.zst`): the compression is recognised by
-/// its magic bytes, not by the name. Memory: one buffer and the longest line, whatever the file's size.
-/// Single owner.
+/// Reads a text file line by line, plain, gzip (`.gz`) or Zstandard (`.zst`): the compression is
+/// recognised by its magic bytes, not by the name. Memory: one buffer and the longest line,
+/// whatever the file's size. Single owner.
 class LineReader {
  public:
   /// Throws Error(NotFound | Io).
@@ -21,8 +21,9 @@ class LineReader {
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
 
-  /// The next line without its "\n" (a "\r" before it stays). False at the end. The view is valid until the next
-  /// call. Throws Error(InvalidInput), naming the file, when a compressed stream is damaged or cut off.
+  /// The next line without its "\n" (a "\r" before it stays). False at the end. The view is valid
+  /// until the next call. Throws Error(InvalidInput), naming the file, when a compressed stream is
+  /// damaged or cut off.
   [[nodiscard]] bool next(std::string_view& line);
 
   /// One-based number of the line that next() gave last; 0 before the first.

@@ -4,8 +4,8 @@
 
 namespace lode::cli {
 
-/// Each adds one subcommand to `app`. The command's work is done in its callback, by library calls; it throws
-/// lode::Error, which main() turns into a message and an exit code.
+/// Each adds one subcommand to `app`. The command's work is done in its callback, by library calls;
+/// it throws lode::Error, which main() turns into a message and an exit code.
 void add_compare_command(CLI::App& app);
 void add_convert_command(CLI::App& app);
 void add_eval_command(CLI::App& app);

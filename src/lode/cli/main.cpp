@@ -22,7 +22,8 @@ int run(int argc, char** argv) {
   lode::cli::add_convert_command(app);
   lode::cli::add_tasks_command(app);
   std::size_t threads = 0;
-  app.add_option("--threads", threads, "Threads to use; 0 means one per core. Results never depend on it.")
+  app.add_option(
+         "--threads", threads, "Threads to use; 0 means one per core. Results never depend on it.")
       ->check(CLI::Range(0, 1024))
       ->each([](const std::string& text) { lode::set_thread_count(std::stoul(text)); });
   try {

@@ -1,16 +1,62 @@
 #include "lode/eval/qrels.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "lode/base/hash.hpp"
 
 namespace lode::eval {
 
+std::size_t QueryJudgments::slot_of(std::string_view docno, std::uint64_t hash) const noexcept {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t slot = static_cast<std::size_t>(hash) & mask;
+  while (slots_[slot] != 0 && judgments_[slots_[slot] - 1].docno != docno) {
+    slot = (slot + 1) & mask;
+  }
+  return slot;
+}
+
+void QueryJudgments::grow() {
+  constexpr std::size_t kFirstSize = 8;
+  slots_.assign(std::max(kFirstSize, slots_.size() * 2), 0);
+  for (std::size_t i = 0; i < judgments_.size(); ++i) {
+    slots_[slot_of(judgments_[i].docno, hash64(judgments_[i].docno))] =
+        static_cast<std::uint32_t>(i + 1);
+  }
+}
+
+bool QueryJudgments::add(std::string_view docno, std::int32_t grade) {
+  if (slots_.size() < 2 * (judgments_.size() + 1)) {
+    grow();
+  }
+  const std::size_t slot = slot_of(docno, hash64(docno));
+  if (slots_[slot] != 0) {
+    return false;
+  }
+  judgments_.push_back({.docno = std::string(docno), .grade = grade});
+  slots_[slot] = static_cast<std::uint32_t>(judgments_.size());
+  return true;
+}
+
+std::optional<std::int32_t> QueryJudgments::grade(std::string_view docno) const noexcept {
+  return grade(docno, hash64(docno));
+}
+
+std::optional<std::int32_t> QueryJudgments::grade(std::string_view docno,
+                                                  std::uint64_t hash) const noexcept {
+  if (judgments_.empty()) {
+    return std::nullopt;
+  }
+  const std::uint32_t entry = slots_[slot_of(docno, hash)];
+  return entry == 0 ? std::nullopt : std::optional(judgments_[entry - 1].grade);
+}
+
 std::size_t Qrels::StringHash::operator()(std::string_view text) const noexcept {
   return static_cast<std::size_t>(hash64(text));
 }
 
-Qrels::Query& Qrels::query(std::string_view query_id) {
+QueryJudgments& Qrels::query(std::string_view query_id) {
   const auto found = queries_.find(query_id);
   if (found != queries_.end()) {
     return found->second;
@@ -20,51 +66,42 @@ Qrels::Query& Qrels::query(std::string_view query_id) {
 }
 
 Result<void> Qrels::add(std::string_view query_id, std::string_view docno, std::int32_t grade) {
-  Query& entry = query(query_id);
-  if (!entry.grades.try_emplace(std::string(docno), grade).second) {
+  if (!query(query_id).add(docno, grade)) {
     return failure(ErrorKind::InvalidInput,
                    fmt::format("document '{}' is judged twice for query '{}'", docno, query_id));
   }
-  entry.judgments.push_back({.docno = std::string(docno), .grade = grade});
   ++size_;
   return {};
 }
 
-void Qrels::add_query(std::string_view query_id) { static_cast<void>(query(query_id)); }
+void Qrels::add_query(std::string_view query_id) {
+  static_cast<void>(query(query_id));
+}
 
 bool Qrels::contains(std::string_view query_id) const {
-  return queries_.find(query_id) != queries_.end();
+  return find(query_id) != nullptr;
+}
+
+const QueryJudgments* Qrels::find(std::string_view query_id) const {
+  const auto found = queries_.find(query_id);
+  return found == queries_.end() ? nullptr : &found->second;
 }
 
 std::span<const Judgment> Qrels::judgments(std::string_view query_id) const {
-  const auto found = queries_.find(query_id);
-  return found == queries_.end() ? std::span<const Judgment>() : found->second.judgments;
+  const QueryJudgments* found = find(query_id);
+  return found == nullptr ? std::span<const Judgment>() : found->all();
 }
 
 std::optional<std::int32_t> Qrels::grade(std::string_view query_id, std::string_view docno) const {
-  const auto found = queries_.find(query_id);
-  if (found == queries_.end()) {
-    return std::nullopt;
-  }
-  const auto judged = found->second.grades.find(docno);
-  if (judged == found->second.grades.end()) {
-    return std::nullopt;
-  }
-  return judged->second;
+  const QueryJudgments* found = find(query_id);
+  return found == nullptr ? std::nullopt : found->grade(docno);
 }
 
 bool Qrels::operator==(const Qrels& other) const {
-  if (query_ids_ != other.query_ids_) {
-    return false;
-  }
-  for (const std::string& id : query_ids_) {
-    const auto mine = judgments(id);
-    const auto theirs = other.judgments(id);
-    if (!std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end())) {
-      return false;
-    }
-  }
-  return true;
+  return query_ids_ == other.query_ids_ &&
+         std::all_of(query_ids_.begin(), query_ids_.end(), [&](const std::string& id) {
+           return std::ranges::equal(judgments(id), other.judgments(id));
+         });
 }
 
 }  // namespace lode::eval

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lode/base/error.hpp"
 #include "lode/eval/qrels.hpp"
@@ -10,15 +12,43 @@
 
 namespace lode::eval {
 
-/// TREC qrels: `qid iter docno grade`, white space between, `#` comment lines. Compressed files are recognised.
-/// Throws Error(InvalidInput) as "file:line: what": grade not an integer, pair given twice, too few fields.
-[[nodiscard]] Qrels read_trec_qrels(const std::filesystem::path& path);
+/// Lines that a lenient reader left out, and why.
+struct SkippedLines {
+  static constexpr std::size_t kListed = 20;
+  std::size_t count = 0;
+  std::vector<std::string> messages;  ///< "file:line: what", the first kListed of them.
+
+  void add(std::string message);
+  void add_all(const SkippedLines& others);
+};
+
+struct TrecOptions {
+  /// Where a broken line or a document given twice is noted and left out (the first one stays);
+  /// null: it is an error. Not owned.
+  SkippedLines* skipped = nullptr;
+};
+
+/// TREC qrels: `qid iter docno grade`, white space between, `#` comment lines, further fields
+/// ignored. Compressed files are recognised. Throws Error(InvalidInput) as "file:line: what": grade
+/// not an integer, pair given twice, too few fields; also when there is no judgment at all.
+[[nodiscard]] Qrels read_trec_qrels(const std::filesystem::path& path,
+                                    const TrecOptions& options = {});
+/// The same from text; `name` stands for the file in messages.
+[[nodiscard]] Qrels parse_trec_qrels(std::string_view text,
+                                     const std::string& name,
+                                     const TrecOptions& options = {});
+/// One line a judgment, queries and judgments in their order. Queries without a judgment cannot be
+/// written.
 [[nodiscard]] std::string to_trec_qrels(const Qrels& qrels);
 
-/// TREC run: `qid Q0 docno rank score tag`; the rank column is ignored, further fields too. Throws as above: NaN or
-/// infinite score, document twice for a query.
-[[nodiscard]] Run read_trec_run(const std::filesystem::path& path);
-/// Ranks from 1 in ranking order; scores in the shortest form that reads back the same double.
+/// TREC run: `qid Q0 docno rank score tag`; the rank column is ignored, further fields too. Throws
+/// as above: NaN or infinite score, document twice for a query.
+[[nodiscard]] Run read_trec_run(const std::filesystem::path& path, const TrecOptions& options = {});
+[[nodiscard]] Run parse_trec_run(std::string_view text,
+                                 const std::string& name,
+                                 const TrecOptions& options = {});
+/// Ranks from 1 in ranking order (ranking.hpp, scores as doubles); scores in the shortest form that
+/// reads back the same double.
 [[nodiscard]] std::string to_trec_run(const Run& run);
 
 }  // namespace lode::eval

@@ -18,7 +18,8 @@ namespace lode::lexical {
 /// Dense number of a document inside one segment, in order of addition.
 enum class DocId : std::uint32_t {};
 
-/// One retrieved document. Larger scores are better; equal ones are ordered by docno descending by bytes.
+/// One retrieved document. Larger scores are better; equal ones are ordered by docno descending by
+/// bytes.
 struct Hit {
   DocId doc{};
   float score = 0.0F;
@@ -35,11 +36,12 @@ struct Field {
 struct BuilderOptions {
   std::shared_ptr<const text::Analyzer> analyzer;
   std::vector<Field> fields = {{.name = "body"}};
-  std::size_t memory_bytes = std::size_t{1} << 30;  ///< Buffered postings beyond this are spilled to a run on disk.
+  std::size_t memory_bytes =
+      std::size_t{1} << 30;  ///< Buffered postings beyond this are spilled to a run on disk.
 };
 
-/// Collects documents and writes one immutable segment. Single owner; add_batch() analyses in parallel, and the segment does
-/// not depend on the number of threads.
+/// Collects documents and writes one immutable segment. Single owner; add_batch() analyses in
+/// parallel, and the segment does not depend on the number of threads.
 class SegmentBuilder {
  public:
   explicit SegmentBuilder(BuilderOptions options);
@@ -47,8 +49,10 @@ class SegmentBuilder {
 
   /// Adds one document; `texts` has one entry per field.
   void add(std::string_view docno, std::span<const std::string_view> texts);
-  /// Adds documents [0, count) that `fetch(i, docno, texts)` delivers; fetch may be called concurrently, any order.
-  using Fetch = std::function<void(std::size_t i, std::string& docno, std::vector<std::string>& texts)>;
+  /// Adds documents [0, count) that `fetch(i, docno, texts)` delivers; fetch may be called
+  /// concurrently, any order.
+  using Fetch =
+      std::function<void(std::size_t i, std::string& docno, std::vector<std::string>& texts)>;
   void add_batch(std::size_t count, const Fetch& fetch);
 
   /// Writes the segment file atomically. Call once, last.
@@ -81,7 +85,8 @@ class Segment {
   [[nodiscard]] virtual std::string_view docno(DocId doc) const = 0;
   [[nodiscard]] virtual const std::string& analyzer_name() const = 0;
   /// The best k documents for the terms of `query` (analysed as the documents were), best first.
-  [[nodiscard]] virtual std::vector<Hit> search(std::string_view query, const SearchOptions& options) const = 0;
+  [[nodiscard]] virtual std::vector<Hit> search(std::string_view query,
+                                                const SearchOptions& options) const = 0;
 };
 
 }  // namespace lode::lexical

@@ -1,0 +1,29 @@
+#include "lode/eval/ranking.hpp"
+
+#include <algorithm>
+
+namespace lode::eval {
+
+double rounded_score(double score, ScorePrecision precision) noexcept {
+  const double rounded =
+      precision == ScorePrecision::F32 ? static_cast<double>(static_cast<float>(score)) : score;
+  return rounded + 0.0;  // -0 and 0 are one score
+}
+
+bool ranks_before(const RankedRow& a, const RankedRow& b) noexcept {
+  return a.score != b.score ? a.score > b.score : a.docno > b.docno;
+}
+
+void rank_rows(std::vector<RankedRow>& rows) {
+  if (!std::is_sorted(rows.begin(), rows.end(), ranks_before)) {
+    std::sort(rows.begin(), rows.end(), ranks_before);
+  }
+}
+
+void rank_rows_stably(std::vector<RankedRow>& rows) {
+  std::sort(rows.begin(), rows.end(), [](const RankedRow& a, const RankedRow& b) {
+    return a.score != b.score ? a.score > b.score : a.position < b.position;
+  });
+}
+
+}  // namespace lode::eval

@@ -1,0 +1,286 @@
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "lode/base/file.hpp"
+#include "lode/base/parallel.hpp"
+#include "lode/base/text_file.hpp"
+#include "lode/eval/query_measurer.hpp"
+#include "lode/eval/trec_line.hpp"
+
+namespace lode::eval {
+namespace {
+
+/// Neighbouring lines of one query: bytes [begin, end) of the file.
+struct Block {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+/// The text of a run and how to give parts of it back to the system.
+struct RunText {
+  std::string_view text;
+  std::string name;
+  const MappedFile* file = nullptr;  ///< Null: the text is in memory.
+
+  void release(std::size_t begin, std::size_t end) const {
+    if (file != nullptr) {
+      file->release(begin, end);
+    }
+  }
+};
+
+std::size_t line_end(std::string_view text, std::size_t begin) {
+  const void* found = std::memchr(text.data() + begin, '\n', text.size() - begin);
+  return found == nullptr
+             ? text.size()
+             : static_cast<std::size_t>(static_cast<const char*>(found) - text.data()) + 1;
+}
+
+/// Where the first line at or behind `position` begins.
+std::size_t line_start(std::string_view text, std::size_t position) {
+  return position == 0 ? 0 : line_end(text, position - 1);
+}
+
+/// Whether the line's first field is `query_id`; right for a line that begins with it, false at
+/// leading white space.
+bool begins_with_query(std::string_view line, std::string_view query_id) {
+  return line.size() > query_id.size() && line.starts_with(query_id) &&
+         first_trec_field(line).size() == query_id.size();
+}
+
+/// Blocks of the lines that begin in [begin, end).
+std::vector<Block> scan(std::string_view text, std::size_t begin, std::size_t end) {
+  std::vector<Block> blocks;
+  std::string_view query_id;
+  while (begin < end) {
+    const std::size_t next = line_end(text, begin);
+    const std::string_view line = text.substr(begin, next - begin);
+    if (!query_id.empty() && begins_with_query(line, query_id)) {
+      blocks.back().end = next;
+    } else if (!is_trec_comment(line)) {
+      const std::string_view id = first_trec_field(line);
+      if (id == query_id) {
+        blocks.back().end = next;
+      } else {
+        query_id = id;
+        blocks.push_back({.begin = begin, .end = next});
+      }
+    }
+    begin = next;
+  }
+  return blocks;
+}
+
+/// The blocks of every query, queries in order of first appearance.
+struct RunIndex {
+  std::vector<std::string_view> query_ids;
+  std::vector<Block> blocks;        ///< By query, in file order within it.
+  std::vector<std::size_t> starts;  ///< Query q has blocks [starts[q], starts[q + 1]).
+};
+
+RunIndex group_by_query(std::string_view text, const std::vector<std::vector<Block>>& scanned) {
+  RunIndex index;
+  std::unordered_map<std::string_view, std::uint32_t> numbers;
+  std::vector<std::uint32_t> owners;
+  std::vector<std::size_t> counts;
+  for (const std::vector<Block>& part : scanned) {
+    for (const Block& block : part) {
+      const std::string_view id =
+          first_trec_field(text.substr(block.begin, block.end - block.begin));
+      const auto [entry, is_new] =
+          numbers.try_emplace(id, static_cast<std::uint32_t>(index.query_ids.size()));
+      if (is_new) {
+        index.query_ids.push_back(id);
+        counts.push_back(0);
+      }
+      owners.push_back(entry->second);
+      ++counts[entry->second];
+    }
+  }
+  index.starts.assign(counts.size() + 1, 0);
+  std::partial_sum(counts.begin(), counts.end(), index.starts.begin() + 1);
+  std::vector<std::size_t> next(index.starts.begin(), index.starts.end());
+  index.blocks.resize(owners.size());
+  std::size_t i = 0;
+  for (const std::vector<Block>& part : scanned) {
+    for (const Block& block : part) {
+      index.blocks[next[owners[i++]]++] = block;
+    }
+  }
+  return index;
+}
+
+RunIndex index_run(const RunText& run) {
+  constexpr std::size_t kChunkBytes = std::size_t{1} << 22;
+  const std::size_t chunks = (run.text.size() + kChunkBytes - 1) / kChunkBytes;
+  std::vector<std::vector<Block>> scanned(chunks);
+  parallel_for(chunks, 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t c = first; c < last; ++c) {
+      const std::size_t begin = line_start(run.text, c * kChunkBytes);
+      const std::size_t end =
+          line_start(run.text, std::min(run.text.size(), (c + 1) * kChunkBytes));
+      scanned[c] = scan(run.text, begin, end);
+      run.release(begin, end);
+    }
+  });
+  return group_by_query(run.text, scanned);
+}
+
+std::string place(const RunText& run, std::size_t offset) {
+  const auto lines =
+      std::count(run.text.begin(), run.text.begin() + static_cast<std::ptrdiff_t>(offset), '\n');
+  return fmt::format("{}:{}", run.name, lines + 1);
+}
+
+/// Parses and measures queries of one run; one per thread.
+class RunMeasurer {
+ public:
+  RunMeasurer(const EvaluationContext& context, const RunText& run)
+      : context_(context), run_(run), measurer_(context) {}
+
+  /// Nothing when, with lenient options, no line of the query was good.
+  std::optional<QueryOutcome> measure(const RunIndex& index,
+                                      std::size_t query,
+                                      SkippedLines& skipped) {
+    measurer_.start(index.query_ids[query]);
+    lines_ = 0;
+    for (std::size_t b = index.starts[query]; b < index.starts[query + 1]; ++b) {
+      add_block(index.blocks[b], skipped);
+    }
+    return lines_ == 0 ? std::nullopt : std::optional(measurer_.measure());
+  }
+
+ private:
+  void add_block(const Block& block, SkippedLines& skipped) {
+    for (std::size_t begin = block.begin; begin < block.end;) {
+      const std::size_t next = line_end(run_.text, begin);
+      const std::string_view line = run_.text.substr(begin, next - begin);
+      const Result<TrecRunLine> fields =
+          is_trec_comment(line) ? TrecRunLine() : parse_trec_run_line(line);
+      if (!fields) {
+        refuse(begin, fields.error().message(), skipped);
+      } else if (!fields->docno.empty()) {
+        if (measurer_.add(fields->docno, fields->score)) {
+          ++lines_;
+        } else {
+          refuse(begin,
+                 fmt::format("document '{}' is retrieved twice for query '{}'",
+                             fields->docno,
+                             fields->query_id),
+                 skipped);
+        }
+      }
+      begin = next;
+    }
+  }
+
+  void refuse(std::size_t offset, std::string_view what, SkippedLines& skipped) const {
+    std::string message = fmt::format("{}: {}", place(run_, offset), what);
+    if (context_.options.skipped == nullptr) {
+      throw Error(ErrorKind::InvalidInput, std::move(message));
+    }
+    skipped.add(std::move(message));
+  }
+
+  const EvaluationContext& context_;
+  const RunText& run_;
+  QueryMeasurer measurer_;
+  std::size_t lines_ = 0;
+};
+
+/// Gives back the text of queries [begin, end) where each lies in one piece.
+void release_queries(const RunText& run,
+                     const RunIndex& index,
+                     std::size_t begin,
+                     std::size_t end) {
+  if (index.starts[end] - index.starts[begin] == end - begin) {
+    run.release(index.blocks[index.starts[begin]].begin, index.blocks[index.starts[end] - 1].end);
+  }
+}
+
+std::string tag_of(const RunText& run, const RunIndex& index) {
+  for (const Block& block : index.blocks) {
+    const std::string_view lines = run.text.substr(block.begin, block.end - block.begin);
+    if (const Result<TrecRunLine> fields =
+            parse_trec_run_line(lines.substr(0, line_end(lines, 0)))) {
+      return std::string(fields->tag);
+    }
+  }
+  return "";
+}
+
+Evaluation evaluate_text(const Qrels& qrels,
+                         const RunText& run,
+                         std::span<const Measure> measures,
+                         const Protocol& protocol,
+                         const EvaluateOptions& options) {
+  const EvaluationContext context(qrels, measures, protocol, options);
+  const RunIndex index = index_run(run);
+  if (index.query_ids.empty()) {
+    throw Error(
+        ErrorKind::InvalidInput,
+        fmt::format(
+            "{}: there is no result in it; lines 'query Q0 document rank score tag' were expected",
+            run.name));
+  }
+  std::vector<std::optional<QueryOutcome>> measured(index.query_ids.size());
+  std::vector<SkippedLines> skipped(options.skipped == nullptr ? 1 : measured.size());
+  constexpr std::size_t kQueriesPerRange = 16;
+  parallel_for(measured.size(), kQueriesPerRange, [&](std::size_t begin, std::size_t end) {
+    RunMeasurer measurer(context, run);
+    for (std::size_t i = begin; i < end; ++i) {
+      measured[i] = measurer.measure(index, i, skipped[options.skipped == nullptr ? 0 : i]);
+    }
+    release_queries(run, index, begin, end);
+  });
+  std::vector<QueryOutcome> outcomes;
+  for (std::optional<QueryOutcome>& outcome : measured) {
+    if (outcome) {
+      outcomes.push_back(std::move(*outcome));
+    }
+  }
+  if (options.skipped != nullptr) {
+    for (const SkippedLines& part : skipped) {
+      options.skipped->add_all(part);
+    }
+  }
+  return summarise(context, std::move(outcomes), tag_of(run, index));
+}
+
+bool is_compressed(std::string_view bytes) {
+  return bytes.starts_with("\x1f\x8b") || bytes.starts_with("\x28\xb5\x2f\xfd");
+}
+
+}  // namespace
+
+Evaluation evaluate_trec_file(const Qrels& qrels,
+                              const std::filesystem::path& run,
+                              std::span<const Measure> measures,
+                              const Protocol& protocol,
+                              const EvaluateOptions& options) {
+  const MappedFile file(run);
+  if (is_compressed(file.view())) {
+    return evaluate_trec_text(
+        qrels, read_text_file(run), run.string(), measures, protocol, options);
+  }
+  return evaluate_text(qrels,
+                       {.text = file.view(), .name = run.string(), .file = &file},
+                       measures,
+                       protocol,
+                       options);
+}
+
+Evaluation evaluate_trec_text(const Qrels& qrels,
+                              std::string_view run,
+                              const std::string& name,
+                              std::span<const Measure> measures,
+                              const Protocol& protocol,
+                              const EvaluateOptions& options) {
+  return evaluate_text(qrels, {.text = run, .name = name}, measures, protocol, options);
+}
+
+}  // namespace lode::eval

@@ -1,0 +1,121 @@
+#include "lode/eval/trec_line.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace lode::eval {
+namespace {
+
+constexpr bool is_space(char c) noexcept {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/// The next field of `rest`, which then begins behind it; empty at the end.
+std::string_view take_field(std::string_view& rest) noexcept {
+  std::size_t begin = 0;
+  while (begin < rest.size() && is_space(rest[begin])) {
+    ++begin;
+  }
+  std::size_t end = begin;
+  while (end < rest.size() && !is_space(rest[end])) {
+    ++end;
+  }
+  const std::string_view field = rest.substr(begin, end - begin);
+  rest.remove_prefix(end);
+  return field;
+}
+
+std::string_view without_plus(std::string_view text) noexcept {
+  return text.size() > 1 && text[0] == '+' && text[1] != '-' ? text.substr(1) : text;
+}
+
+/// A finite decimal number that fills `text`; numbers too small for a double become zero or
+/// subnormal.
+std::optional<double> parse_score(std::string_view text) {
+  const std::string_view digits = without_plus(text);
+  double value = 0.0;
+  const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (end != digits.data() + digits.size()) {
+    return std::nullopt;
+  }
+  if (status == std::errc::result_out_of_range) {
+    value = std::strtod(std::string(digits).c_str(), nullptr);
+  } else if (status != std::errc()) {
+    return std::nullopt;
+  }
+  return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+std::optional<std::int32_t> parse_grade(std::string_view text) {
+  const std::string_view digits = without_plus(text);
+  std::int32_t value = 0;
+  const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (status != std::errc() || end != digits.data() + digits.size()) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+}  // namespace
+
+bool is_trec_comment(std::string_view line) noexcept {
+  return line.empty() || line.front() == '#' || first_trec_field(line).empty();
+}
+
+std::string_view first_trec_field(std::string_view line) noexcept {
+  return take_field(line);
+}
+
+Result<TrecRunLine> parse_trec_run_line(std::string_view line) {
+  constexpr std::size_t kFields = 6;
+  std::array<std::string_view, kFields> fields;
+  for (std::size_t i = 0; i < kFields; ++i) {
+    fields[i] = take_field(line);
+    if (fields[i].empty()) {
+      return failure(ErrorKind::InvalidInput,
+                     fmt::format("found {} field{}, a run line has 6: query, Q0, document, rank, "
+                                 "score, tag",
+                                 i,
+                                 i == 1 ? "" : "s"));
+    }
+  }
+  const std::optional<double> score = parse_score(fields[4]);
+  if (!score) {
+    return failure(
+        ErrorKind::InvalidInput,
+        fmt::format(
+            "score '{}' of document '{}' is not a finite decimal number", fields[4], fields[2]));
+  }
+  return TrecRunLine{.query_id = fields[0], .docno = fields[2], .score = *score, .tag = fields[5]};
+}
+
+Result<TrecQrelsLine> parse_trec_qrels_line(std::string_view line) {
+  constexpr std::size_t kFields = 4;
+  std::array<std::string_view, kFields> fields;
+  for (std::size_t i = 0; i < kFields; ++i) {
+    fields[i] = take_field(line);
+    if (fields[i].empty()) {
+      return failure(
+          ErrorKind::InvalidInput,
+          fmt::format("found {} field{}, a qrels line has 4: query, iteration, document, "
+                      "grade",
+                      i,
+                      i == 1 ? "" : "s"));
+    }
+  }
+  const std::optional<std::int32_t> grade = parse_grade(fields[3]);
+  if (!grade) {
+    return failure(
+        ErrorKind::InvalidInput,
+        fmt::format("grade '{}' of document '{}' is not an integer", fields[3], fields[2]));
+  }
+  return TrecQrelsLine{.query_id = fields[0], .docno = fields[2], .grade = *grade};
+}
+
+}  // namespace lode::eval

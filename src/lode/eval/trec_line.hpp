@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "lode/base/error.hpp"
+
+namespace lode::eval {
+
+/// The fields of one line of a TREC run that count. Views into the line.
+struct TrecRunLine {
+  std::string_view query_id;
+  std::string_view docno;
+  double score = 0.0;
+  std::string_view tag;
+};
+
+/// The fields of one line of TREC qrels. Views into the line.
+struct TrecQrelsLine {
+  std::string_view query_id;
+  std::string_view docno;
+  std::int32_t grade = 0;
+};
+
+/// Whether a line holds no data: only white space, or `#` as its first character.
+[[nodiscard]] bool is_trec_comment(std::string_view line) noexcept;
+
+/// The first field; empty for a blank line.
+[[nodiscard]] std::string_view first_trec_field(std::string_view line) noexcept;
+
+/// Splits a data line at white space (blanks, tabs, "\r", "\v", "\f"). A failure (InvalidInput)
+/// says what was found and expected, without the place.
+[[nodiscard]] Result<TrecRunLine> parse_trec_run_line(std::string_view line);
+[[nodiscard]] Result<TrecQrelsLine> parse_trec_qrels_line(std::string_view line);
+
+}  // namespace lode::eval

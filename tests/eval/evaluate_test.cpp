@@ -1,0 +1,3 @@
+#include "lode/eval/evaluate.hpp"
+
+#include <gtest/gtest.h>
