@@ -1,14 +1,11 @@
 #include "lode/corpus/tsv.hpp"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
-
-#include "lode/base/text_file.hpp"
 
 namespace lode::corpus {
 namespace {
@@ -42,8 +39,9 @@ TEST(Tsv, RefusesOpenQuotesAndTextBehindThem) {
 
 RC_GTEST_PROP(Tsv, WhatIsWrittenReadsBack, (std::vector<std::string> fields)) {
   for (std::string& field : fields) {
-    std::replace(field.begin(), field.end(), '\n', 'n');
-    RC_PRE(is_valid_utf8(field));
+    for (char& c : field) {
+      c = c == '\n' ? 't' : static_cast<char>(c & 0x7F);
+    }
   }
   RC_PRE(!fields.empty());
   std::string line;
