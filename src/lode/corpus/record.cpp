@@ -365,6 +365,8 @@ std::optional<Query> read_query(Row& row, Layout layout, const Place& place, Led
   const auto is_used = [&](const Field& field) {
     const bool is_text = field.cell.kind == CellKind::Text;
     return &field == id_field || &field == text_field ||
+           (is_text && layout == Layout::Coreb && field.name == "split" &&
+            is_coreb_kind(field.cell.text)) ||
            (is_text && (field.name == "subtask" || field.name == "instruction")) ||
            (is_text && contains(names.query_language, field.name) &&
             is_language(layout, field.cell.text));
@@ -393,17 +395,8 @@ std::optional<JudgmentView> view_judgment(Row& row,
   return JudgmentView{.query_id = *query_id, .docno = *docno, .grade = *grade};
 }
 
-bool is_document_field(Layout layout, std::string_view name) {
-  const FieldNames& names = names_of(layout);
-  return contains(names.document_id, name) || contains(names.document_text, name) ||
-         name == "title" || name == "language" || name == "metadata" || name == kNestedExtra;
-}
-
-bool is_query_field(Layout layout, std::string_view name) {
-  const FieldNames& names = names_of(layout);
-  return contains(names.query_id, name) || contains(names.query_text, name) ||
-         contains(names.query_language, name) || name == "subtask" || name == "instruction" ||
-         name == "metadata" || name == kNestedExtra;
+bool is_coreb_kind(std::string_view kind) noexcept {
+  return kind == "text2code" || kind == "code2code" || kind == "code2text";
 }
 
 }  // namespace lode::corpus

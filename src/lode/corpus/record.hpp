@@ -58,9 +58,7 @@ struct JudgmentView {
 /// which TREC files cannot hold.
 [[nodiscard]] std::optional<Fault> check_id(std::string_view id, std::string_view what);
 
-/// Whether a layout's reader gives `name` a meaning of its own in documents (or queries), so that
-/// an extra field of that name must be nested when written.
-[[nodiscard]] bool is_document_field(Layout layout, std::string_view name);
-[[nodiscard]] bool is_query_field(Layout layout, std::string_view name);
+/// Whether `kind` is one of CoREB's own tasks: text2code, code2code, code2text.
+[[nodiscard]] bool is_coreb_kind(std::string_view kind) noexcept;
 
 }  // namespace lode::corpus

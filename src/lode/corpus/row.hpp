@@ -1,25 +1,13 @@
 #pragma once
 
-#include <cstdint>
 #include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "lode/corpus/cell.hpp"
+
 namespace lode::corpus {
-
-/// What a cell holds. Json is an array, an object, or a number that fits neither std::int64_t nor
-/// double, as JSON text.
-enum class CellKind : std::uint8_t { Null, Bool, Integer, Real, Text, Json };
-
-/// One value of a record. Views live as long as the Row's next filling.
-struct Cell {
-  CellKind kind = CellKind::Null;
-  bool boolean = false;
-  std::int64_t integer = 0;
-  double real = 0.0;
-  std::string_view text = {};  ///< Of Text and Json.
-};
 
 struct Field {
   std::string_view name;
@@ -47,13 +35,6 @@ class Row {
   std::deque<std::string> owned_;
   std::size_t owned_count_ = 0;
 };
-
-[[nodiscard]] inline Cell text_cell(std::string_view text) {
-  return {.kind = CellKind::Text, .text = text};
-}
-[[nodiscard]] inline Cell integer_cell(std::int64_t value) {
-  return {.kind = CellKind::Integer, .integer = value};
-}
 
 /// "a string", "an array or object", ...: for messages.
 [[nodiscard]] std::string_view describe(const Cell& cell) noexcept;
