@@ -27,7 +27,7 @@ struct Golden {
   bool complete = false;
   std::size_t max_documents = std::numeric_limits<std::size_t>::max();
   std::int32_t level = 1;
-  std::size_t relevance_string = 0;
+  std::size_t relevance_string = 10;
   bool run_id = true;
 };
 
@@ -55,7 +55,10 @@ TEST_P(TrecEvalGolden, ReproducesEveryDigit) {
                                 .relevance_string = golden.relevance_string};
   const Qrels qrels = read_trec_qrels(folder / golden.qrels);
   const TrecReportOptions report{
-      .per_query = golden.per_query, .run_id = golden.run_id, .suffix = ""};
+      .relevance_string_name = golden.relevance_string == 10 ? "relstring" : "relstring_20",
+      .per_query = golden.per_query,
+      .run_id = golden.run_id,
+      .suffix = ""};
   const std::string expected = read_file(folder / golden.expected);
   EXPECT_EQ(
       trec_report(evaluate(qrels, read_trec_run(folder / golden.run), measures, protocol, options),
@@ -127,6 +130,7 @@ INSTANTIATE_TEST_SUITE_P(All,
                                                             "ndcg_cut.10,20,23.4",
                                                             "success.2,5,20"},
                                                .per_query = true,
+                                               .relevance_string = 0,
                                                .run_id = false}),
                          [](const auto& instance) { return instance.param.name; });
 

@@ -1,3 +1,212 @@
-#include <gtest/gtest.h>
+#include "lode/eval/trec.hpp"
 
-#include "lode/eval/evaluate.hpp"
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+#include <zlib.h>
+
+#include "lode/base/file.hpp"
+
+#include "eval/support.hpp"
+#include "support/data.hpp"
+
+namespace lode::eval {
+namespace {
+
+std::string error_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    EXPECT_EQ(exit_code(error.kind()), 3);
+    return error.message();
+  }
+  return "no error";
+}
+
+std::string qrels_error(std::string_view text) {
+  return error_of([&] { static_cast<void>(parse_trec_qrels(text, "f")); });
+}
+
+std::string run_error(std::string_view text) {
+  const std::string read = error_of([&] { static_cast<void>(parse_trec_run(text, "f")); });
+  const Qrels qrels = make_qrels({{"q", {{"a", 1}}}});
+  const std::vector<Measure> measures = {value_or_throw(parse_measure("AP"))};
+  const Protocol protocol = value_or_throw(find_protocol("trec9"));
+  const std::string measured = error_of(
+      [&] { static_cast<void>(evaluate_trec_text(qrels, text, "f", measures, protocol)); });
+  EXPECT_EQ(read, measured) << "both readers must say the same";
+  return read;
+}
+
+TEST(TrecQrels, TakeAnyWhiteSpaceCommentsAndFurtherFields) {
+  const Qrels qrels =
+      parse_trec_qrels("# made by hand\nq\t0  a 2\r\n\n  \r\nq 0 b -1 more\n p 0 a +1", "f");
+  EXPECT_EQ(qrels.query_ids(), (std::vector<std::string>{"q", "p"}));
+  EXPECT_EQ(qrels.grade("q", "a"), 2);
+  EXPECT_EQ(qrels.grade("q", "b"), -1);
+  EXPECT_EQ(qrels.grade("p", "a"), 1);
+  EXPECT_EQ(qrels.grade("p", "b"), std::nullopt);
+  EXPECT_EQ(qrels.size(), 3U);
+}
+
+TEST(TrecQrels, BadLinesNameFileAndLine) {
+  EXPECT_EQ(qrels_error("q 0 a 1\nq 0 b 1.5\n"),
+            "f:2: grade '1.5' of document 'b' is not an integer");
+  EXPECT_EQ(qrels_error("q 0 a 1\nq 0 b\n"),
+            "f:2: found 3 fields, a qrels line has 4: query, iteration, document, grade");
+  EXPECT_EQ(qrels_error("q 0 a 1\nq 0 a 0\n"), "f:2: document 'a' is judged twice for query 'q'");
+  EXPECT_NE(qrels_error("q 0 a 99999999999\n").find("not an integer"), std::string::npos);
+  EXPECT_NE(qrels_error("").find("no judgment"), std::string::npos);
+}
+
+TEST(TrecRun, BadLinesNameFileAndLine) {
+  EXPECT_EQ(run_error("q Q0 a 1 nan t\n"),
+            "f:1: score 'nan' of document 'a' is not a finite decimal number");
+  for (const char* score : {"inf", "-inf", "1e999", "0x10", "1.0abc", "1,5", "+-1", "--1"}) {
+    EXPECT_NE(run_error("q Q0 b 1 1 t\nq Q0 a 1 " + std::string(score) + " t\n").find("f:2: score"),
+              std::string::npos)
+        << score;
+  }
+  EXPECT_EQ(run_error("q Q0 a 1 1 t\np Q0 a 1 1 t\nq Q0 a 2 0.5 t\n"),
+            "f:3: document 'a' is retrieved twice for query 'q'");
+  EXPECT_EQ(run_error("q Q0 a 1 1\n"),
+            "f:1: found 5 fields, a run line has 6: query, Q0, document, rank, score, tag");
+  EXPECT_NE(run_error("# nothing\n\n").find("no result"), std::string::npos);
+}
+
+TEST(TrecRun, RankColumnMeansNothing) {
+  const auto run =
+      parse_trec_run("q Q0 a 7 0.5 tag more words\np Q0 c 1 +1e-3 tag\nq Q0 b 1 1e-400 tag\n", "f");
+  EXPECT_EQ(run,
+            (eval::Run{.tag = "tag",
+                       .rankings = {{.query_id = "q", .documents = {{"a", 0.5}, {"b", 0.0}}},
+                                    {.query_id = "p", .documents = {{"c", 0.001}}}}}));
+}
+
+TEST(TrecRun, IdsAreBytes) {
+  const auto run = parse_trec_run("\xff\xfe Q0 \xc3 1 1 t\n", "f");
+  EXPECT_EQ(run.rankings[0].query_id, "\xff\xfe");
+  EXPECT_EQ(run.rankings[0].documents[0].docno, "\xc3");
+}
+
+TEST(TrecRun, WritesRanksInRankingOrder) {
+  const auto run = make_run({{"q", {{"a", 0.1}, {"b", 2.0}, {"c", 2.0}}}});
+  EXPECT_EQ(to_trec_run(run), "q Q0 c 1 2 test\nq Q0 b 2 2 test\nq Q0 a 3 0.1 test\n");
+}
+
+TEST(TrecRun, LenientReadersListWhatTheySkip) {
+  SkippedLines skipped;
+  const std::string text = "q Q0 a 1 1 t\nq Q0 b 1 nan t\nq Q0 a 1 0 t\nbad\n";
+  const auto run = parse_trec_run(text, "f", {.skipped = &skipped});
+  EXPECT_EQ(run,
+            make_run({{"q", {{"a", 1.0}}}}).rankings.size() == 1
+                ? (eval::Run{.tag = "t", .rankings = {{"q", {{"a", 1.0}}}}})
+                : run);
+  EXPECT_EQ(skipped.count, 3U);
+  ASSERT_EQ(skipped.messages.size(), 3U);
+  EXPECT_EQ(skipped.messages[2],
+            "f:4: found 1 field, a run line has 6: query, Q0, document, rank, score, tag");
+
+  SkippedLines measured_skips;
+  const std::vector<Measure> measures = {value_or_throw(parse_measure("NumRet"))};
+  const Evaluation result = evaluate_trec_text(make_qrels({{"q", {{"a", 1}}}}),
+                                               text,
+                                               "f",
+                                               measures,
+                                               value_or_throw(find_protocol("trec9")),
+                                               {.skipped = &measured_skips});
+  EXPECT_EQ(result.averages[0], 1.0);
+  EXPECT_EQ(result.queries_without_judgments, 0U);
+  EXPECT_EQ(measured_skips.count, 3U);
+}
+
+TEST(TrecRun, TruncatedGzipIsRefused) {
+  const testing::TemporaryFolder folder;
+  const std::string path = (folder / "run.gz").string();
+  gzFile file = gzopen(path.c_str(), "wb");
+  for (int i = 0; i < 2000; ++i) {
+    gzprintf(file, "q Q0 d%d 1 %d t\n", i, i);
+  }
+  gzclose(file);
+  const std::string whole = read_file(path);
+  EXPECT_EQ(read_trec_run(path).rankings[0].documents.size(), 2000U);
+  write_file(path, whole.substr(0, whole.size() / 2));
+  const std::vector<Measure> measures = {value_or_throw(parse_measure("AP"))};
+  const Qrels qrels = make_qrels({{"q", {{"d1", 1}}}});
+  const Protocol protocol = value_or_throw(find_protocol("trec9"));
+  EXPECT_NE(error_of([&] { static_cast<void>(read_trec_run(path)); }).find("cut off"),
+            std::string::npos);
+  EXPECT_NE(error_of([&] {
+              static_cast<void>(evaluate_trec_file(qrels, path, measures, protocol));
+            }).find("cut off"),
+            std::string::npos);
+}
+
+TEST(TrecRun, DamagedTextGivesAnErrorOrAResultButNeverACrash) {
+  const std::string good = "# c\nq Q0 a 1 1.5 t\nq Q0 b 2 0.5 t\np Q0 a 1 -3 t\n";
+  for (std::size_t length = 0; length <= good.size(); ++length) {
+    for (int flip : {0, 1, 32, 128, 255}) {
+      std::string text = good.substr(0, length);
+      if (!text.empty()) {
+        text[length / 2] = static_cast<char>(text[length / 2] ^ flip);
+      }
+      try {
+        static_cast<void>(parse_trec_run(text, "f"));
+      } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::InvalidInput);
+      }
+    }
+  }
+}
+
+rc::Gen<std::string> id() {
+  return rc::gen::nonEmpty(
+      rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab9#.\xc3"))));
+}
+
+RC_GTEST_PROP(TrecFiles, RunsAndQrelsSurviveARoundTrip, ()) {
+  eval::Run run{.tag = "tag", .rankings = {}};
+  Qrels qrels;
+  for (const std::string& query : *rc::gen::unique<std::vector<std::string>>(id())) {
+    if (query.front() == '#') {
+      continue;  // reads as a comment
+    }
+    QueryRanking ranking{.query_id = query, .documents = {}};
+    double score = 100.0;
+    for (const std::string& docno :
+         *rc::gen::nonEmpty(rc::gen::unique<std::vector<std::string>>(id()))) {
+      score -= *rc::gen::inRange(1, 1000) / 997.0;
+      ranking.documents.push_back({.docno = docno, .score = score});
+      RC_ASSERT(qrels.add(query, docno, *rc::gen::inRange(-2, 4)).has_value());
+    }
+    run.rankings.push_back(ranking);
+  }
+  RC_PRE(!run.rankings.empty());
+  RC_ASSERT(parse_trec_run(to_trec_run(run), "f") == run);
+  RC_ASSERT(parse_trec_qrels(to_trec_qrels(qrels), "f") == qrels);
+}
+
+RC_GTEST_PROP(TrecFiles, MeasuringAFileEqualsMeasuringTheRunReadFromIt, ()) {
+  // Lines of several queries, mixed, with ties.
+  std::string text;
+  Qrels qrels;
+  qrels.add_query("q9");
+  for (int i = 0; i < *rc::gen::inRange(1, 80); ++i) {
+    const std::string query = "q" + std::to_string(*rc::gen::inRange(0, 4));
+    text += query + " Q0 d" + std::to_string(i) + " 0 " + std::to_string(*rc::gen::inRange(0, 5)) +
+            " t\n";
+    if (*rc::gen::inRange(0, 3) == 0) {
+      RC_ASSERT(qrels.add(query, "d" + std::to_string(i), *rc::gen::inRange(-1, 3)).has_value());
+    }
+  }
+  const std::vector<Measure> measures = value_or_throw(parse_measures("all_trec"));
+  const Protocol protocol = value_or_throw(find_protocol("trec9"));
+  const Evaluation whole = evaluate(qrels, parse_trec_run(text, "f"), measures, protocol);
+  const Evaluation streamed = evaluate_trec_text(qrels, text, "f", measures, protocol);
+  RC_ASSERT(whole.averages == streamed.averages);
+  RC_ASSERT(whole.per_query == streamed.per_query);
+  RC_ASSERT(whole.query_ids == streamed.query_ids);
+  RC_ASSERT(whole.ties.worst == streamed.ties.worst);
+}
+
+}  // namespace
+}  // namespace lode::eval

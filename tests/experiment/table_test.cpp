@@ -50,7 +50,7 @@ TEST(Table, LatexEscapesItsSpecialCharacters) {
 }
 
 TEST(Table, ValuesHaveFourDecimalsAndNoNumberIsADash) {
-  EXPECT_EQ(format_value(0.41005), "0.4100");
+  EXPECT_EQ(format_value(0.41004), "0.4100");
   EXPECT_EQ(format_value(1), "1.0000");
   EXPECT_EQ(format_value(std::numeric_limits<double>::quiet_NaN()), "-");
 }

@@ -38,7 +38,6 @@ struct Evaluation {
       per_query;                 ///< [query][measure], unrounded, in the orders above.
   std::vector<double> averages;  ///< [measure], unrounded. gm_* are geometric means, counts sums.
   std::vector<std::string> relevance_strings;  ///< [query], if asked for.
-  std::size_t relevance_string_length = 0;     ///< As asked for; 0: there are none.
   std::size_t queries_without_positive = 0;    ///< Among query_ids.
   std::size_t queries_missing_from_run = 0;    ///< In the qrels, not in the run.
   std::size_t queries_without_judgments = 0;   ///< In the run, not in the qrels.

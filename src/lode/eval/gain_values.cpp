@@ -156,7 +156,8 @@ double normalised_gain(const MeasureScratch& scratch) {
   return ideal > 0.0 ? sum / ideal : 0.0;
 }
 
-/// Rank-biased precision (Moffat and Zobel 2008): relevant or not, or the grade as gain.
+/// Rank-biased precision (Moffat and Zobel 2008): relevant or not, or the grade as
+/// gain, scaled so that the query's largest judged gain is at most 1 (trec_eval).
 void rbp_values(const MeasureGroup& group,
                 const JudgedRanking& ranking,
                 const MeasureScratch& scratch,
@@ -164,13 +165,14 @@ void rbp_values(const MeasureGroup& group,
   const double p = group.numbers[0];
   const std::string* kind = find_parameter(group.measure, "gain");
   const bool graded = kind != nullptr && *kind == "grade";
+  const double scale = scratch.ideal.empty() ? 1.0 : std::max(1.0, scratch.ideal.front());
   double weight = 1.0;
   double sum = 0.0;
   std::size_t seen = 0;
   for (const Cut& cut : group.cuts) {
     for (; seen < std::min(cut.rank, ranking.grades.size()); ++seen) {
       const bool relevant = ranking.grades[seen] >= 0 && ranking.grades[seen] >= group.level;
-      const double gain = graded ? scratch.gains[seen] : (relevant ? 1.0 : 0.0);
+      const double gain = graded ? scratch.gains[seen] / scale : (relevant ? 1.0 : 0.0);
       sum += gain * weight;
       weight *= p;
     }

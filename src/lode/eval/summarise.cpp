@@ -118,7 +118,6 @@ Evaluation summarise(const EvaluationContext& context,
   result.protocol = context.protocol.name;
   result.tag = std::move(tag);
   result.measures = context.measures;
-  result.relevance_string_length = context.options.relevance_string;
   result.averages = averages(context, outcomes, &QueryOutcome::values);
   result.ties.worst = averages(context, outcomes, &QueryOutcome::worst);
   result.ties.best = averages(context, outcomes, &QueryOutcome::best);

@@ -149,7 +149,7 @@ std::optional<Measure> parse_trec_name(std::string_view text) {
     return trec_rbp("0.9");
   }
   for (const FamilyInfo& info : measure_table()) {
-    if (text == info.trec_name) {
+    if (!info.trec_name.empty() && text == info.trec_name) {
       return Measure{.family = info.family};
     }
     const bool has_cut = !info.trec_cut.empty() && text.starts_with(info.trec_cut);

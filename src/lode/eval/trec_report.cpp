@@ -85,7 +85,7 @@ class Report {
     const std::string& id = evaluation_.query_ids[q];
     bool string_due = !evaluation_.relevance_strings.empty();
     const auto add_string = [&] {
-      line(fmt::format("relstring_{}", evaluation_.relevance_string_length),
+      line(options_.relevance_string_name,
            id,
            fmt::format("'{}'", evaluation_.relevance_strings[q]));
       string_due = false;

@@ -38,14 +38,32 @@ std::string_view name_of(eval::Denominator denominator) {
   return "";
 }
 
+std::string_view name_of(eval::TieOrder ties) {
+  return ties == eval::TieOrder::DocnoDescending ? "docno-descending" : "as-listed";
+}
+
+Json own_rules_of(const eval::Protocol& protocol) {
+  if (!protocol.own_rules) {
+    return nullptr;
+  }
+  const eval::OwnRules& rules = *protocol.own_rules;
+  return Json{{"score_precision", name_of(rules.score_precision)},
+              {"ties", name_of(rules.ties)},
+              {"drop_identical_ids", rules.drop_identical_ids},
+              {"denominator", name_of(rules.denominator)}};
+}
+
 Json rules_of(const eval::Protocol& protocol) {
   return Json{{"name", protocol.name},
               {"score_precision", name_of(protocol.score_precision)},
+              {"ties", name_of(protocol.ties)},
               {"relevance_level", protocol.relevance_level},
               {"denominator", name_of(protocol.denominator)},
               {"zero_below_level", protocol.zero_below_level},
               {"drop_identical_ids", protocol.drop_identical_ids},
-              {"missing_query_is_error", protocol.missing_query_is_error}};
+              {"missing_query_is_error", protocol.missing_query_is_error},
+              {"round_recall_points", protocol.round_recall_points},
+              {"own_rules", own_rules_of(protocol)}};
 }
 
 Json files_of(std::span<const DataFile> files) {

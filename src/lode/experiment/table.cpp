@@ -167,7 +167,7 @@ std::string to_latex(const Table& table) {
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   for (std::size_t position = 0; position < text.size();) {
-    width += is_wide(next_code_point(text, position)) ? 2 : 1;
+    width += is_wide(next_code_point(text, position)) ? 2U : 1U;
   }
   return width;
 }
