@@ -65,9 +65,8 @@ std::vector<double> averages(const EvaluationContext& context,
   return result;
 }
 
-/// Adds judged queries that the run lacks, with the values of an empty ranking, and sorts all by
-/// id.
-void complete(const EvaluationContext& context, std::vector<QueryOutcome>& outcomes) {
+/// Adds judged queries that the run lacks, with the values of an empty ranking.
+void add_missing(const EvaluationContext& context, std::vector<QueryOutcome>& outcomes) {
   std::unordered_set<std::string_view> seen;
   for (const QueryOutcome& outcome : outcomes) {
     if (!seen.insert(outcome.query_id).second) {
