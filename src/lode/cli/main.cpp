@@ -19,6 +19,9 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string(lode::kVersion));
   app.require_subcommand(1);
   app.fallthrough();
+  lode::cli::add_convert_command(app);
+  lode::cli::add_eval_command(app);
+  lode::cli::add_tasks_command(app);
   std::size_t threads = 0;
   app.add_option(
          "--threads", threads, "Threads to use; 0 means one per core. Results never depend on it.")

@@ -8,6 +8,7 @@
 
 #include "lode/base/error.hpp"
 #include "lode/corpus/corpus.hpp"
+#include "lode/corpus/findings.hpp"
 #include "lode/eval/protocol.hpp"
 #include "lode/eval/qrels.hpp"
 
@@ -29,21 +30,14 @@ struct Query {
   bool operator==(const Query&) const = default;
 };
 
-/// Something in the input that breaks a rule, and was skipped under --lenient.
-struct Finding {
-  std::string where;  ///< "file:line", "file: row 12", or a file.
-  std::string kind;   ///< Stable name: "duplicate-id", "empty-document", ... (docs/formats/tasks.md
-                      ///< lists them).
-  std::string message;
-};
-
 /// A retrieval benchmark: what is searched, what is asked, what is right, and how it is scored.
 /// Read-only after reading; const access may run concurrently.
 struct Task {
   std::string name;  ///< Unique within its release: folder name, or "release/text2code".
   Layout layout = Layout::Beir;
   std::filesystem::path path;
-  std::string split;                     ///< "test", "text2code", ...
+  std::string split;  ///< "test", "text2code", ...
+  std::string kind;   ///< CoREB's "text2code", "code2code", "code2text"; empty when unknown.
   std::shared_ptr<const Corpus> corpus;  ///< Tasks of one release share corpora.
   std::vector<Query> queries;            ///< In file order.
   eval::Qrels qrels;
@@ -55,7 +49,8 @@ struct Task {
   std::string document_instruction;
   std::vector<std::string> languages;        ///< Of the documents, sorted.
   std::vector<std::filesystem::path> files;  ///< Everything that was read, for provenance.
-  std::vector<Finding> findings;             ///< Empty unless lenient.
+  std::vector<Finding>
+      findings;  ///< Notes, and under `lenient` every fault that was skipped or repaired.
 };
 
 struct ReadOptions {

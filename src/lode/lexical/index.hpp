@@ -29,25 +29,30 @@ struct Hit {
 /// A field of a document with its weight in BM25F; one field with weight 1 is plain BM25.
 struct Field {
   std::string name;
-  float weight = 1.0F;
-  float b = -1.0F;  ///< Length normalisation of this field; negative: the b of the parameters.
+  float weight = 1.0F;  ///< Above 0.
+  float b = -1.0F;      ///< Length normalisation of this field; negative: the b of the parameters.
+  bool operator==(const Field&) const = default;
 };
 
 struct BuilderOptions {
   std::shared_ptr<const text::Analyzer> analyzer;
-  std::vector<Field> fields = {{.name = "body"}};
-  std::size_t memory_bytes =
-      std::size_t{1} << 30;  ///< Buffered postings beyond this are spilled to a run on disk.
+  std::vector<Field> fields = {{.name = "body"}};  ///< 1 to 7.
+  /// Buffered postings beyond half of this are spilled to a temporary file; the other half is for
+  /// inverting them. The lexicon, docnos and the finished bytes of finish() come on top.
+  std::size_t memory_bytes = std::size_t{1} << 30;
 };
 
 /// Collects documents and writes one immutable segment. Single owner; add_batch() analyses in
-/// parallel, and the segment does not depend on the number of threads.
+/// parallel, and the segment's bytes depend neither on the number of threads nor on how the
+/// documents were split into calls.
 class SegmentBuilder {
  public:
+  /// Throws Error(InvalidArgument) without an analyser or with wrong fields.
   explicit SegmentBuilder(BuilderOptions options);
   ~SegmentBuilder();
 
-  /// Adds one document; `texts` has one entry per field.
+  /// Adds one document; `texts` has one entry per field. A segment holds at most 2^26 - 1 documents
+  /// (Error(Unsupported)).
   void add(std::string_view docno, std::span<const std::string_view> texts);
   /// Adds documents [0, count) that `fetch(i, docno, texts)` delivers; fetch may be called
   /// concurrently, any order.
@@ -55,9 +60,11 @@ class SegmentBuilder {
       std::function<void(std::size_t i, std::string& docno, std::vector<std::string>& texts)>;
   void add_batch(std::size_t count, const Fetch& fetch);
 
-  /// Writes the segment file atomically. Call once, last.
+  /// Writes the segment file atomically. Call once, last. Throws Error(InvalidInput) when two
+  /// documents have one docno.
   void write(const std::filesystem::path& path);
-  /// The segment's bytes, for an index that lives only in memory. Call once, last.
+  /// The segment's bytes, for an index that lives only in memory. Call once, last. Throws like
+  /// write().
   [[nodiscard]] std::string finish();
 
  private:
@@ -65,26 +72,52 @@ class SegmentBuilder {
   std::unique_ptr<State> state_;
 };
 
+/// What BM25 must know of a whole collection. Const methods may run concurrently.
+class CollectionStatistics {
+ public:
+  CollectionStatistics() = default;
+  virtual ~CollectionStatistics() = default;
+  CollectionStatistics(const CollectionStatistics&) = delete;
+  CollectionStatistics& operator=(const CollectionStatistics&) = delete;
+
+  [[nodiscard]] virtual std::uint64_t document_count() const = 0;
+  /// Terms in this field of all documents together.
+  [[nodiscard]] virtual std::uint64_t total_length(std::size_t field) const = 0;
+  /// Documents that have the term in any field.
+  [[nodiscard]] virtual std::uint64_t document_frequency(std::string_view term) const = 0;
+};
+
 struct SearchOptions {
   std::size_t k = 1000;
-  Bm25Params params;
+  Bm25Params params = {};
   bool exhaustive = false;  ///< The plain twin: scores every posting. The same hits, bit for bit.
   /// When set, only documents for which it holds are ranked (filters act before top-k).
   const std::function<bool(DocId)>* filter = nullptr;
+  /// Deleted documents: bit d % 64 of word d / 64 for document d; words that are missing count as
+  /// 0. They are never hits, but count in the statistics until they are merged away.
+  std::span<const std::uint64_t> deleted = {};
+  /// Statistics to use instead of the segment's own, as when it is one of several.
+  const CollectionStatistics* statistics = nullptr;
 };
 
 /// A segment, mapped. Readers never copy postings. Const methods may run concurrently.
-class Segment {
+///
+/// Opening checks magic, version, lengths, checksum and every table but the postings; those are
+/// checked as they are read, so that no content can make a search leave its bounds: search() throws
+/// Error(Corrupt) then.
+class Segment : public CollectionStatistics {
  public:
-  /// Checks magic, version, lengths and checksum. Throws Error(Corrupt | NotFound).
+  /// Throws Error(Corrupt | NotFound), Error(Unsupported) for an unknown version or analyser.
   [[nodiscard]] static std::shared_ptr<const Segment> open(const std::filesystem::path& path);
   [[nodiscard]] static std::shared_ptr<const Segment> from_bytes(std::string bytes);
 
-  virtual ~Segment() = default;
-  [[nodiscard]] virtual std::size_t document_count() const = 0;
   [[nodiscard]] virtual std::string_view docno(DocId doc) const = 0;
   [[nodiscard]] virtual const std::string& analyzer_name() const = 0;
-  /// The best k documents for the terms of `query` (analysed as the documents were), best first.
+  [[nodiscard]] virtual const std::vector<Field>& fields() const = 0;
+  [[nodiscard]] virtual std::size_t term_count() const = 0;
+  /// The best k documents for the terms of `query` (analysed as the documents were), best first. A
+  /// document is a hit when a term of the query adds to its score. A score is a float that depends
+  /// on the document, the query, the parameters and the statistics alone.
   [[nodiscard]] virtual std::vector<Hit> search(std::string_view query,
                                                 const SearchOptions& options) const = 0;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,9 @@ struct RetrievedDocument {
 struct RetrievalQuery {
   std::string_view text;
   std::string_view instruction;
+  /// When not empty: only these documents are ranked, and all of them are, up to the depth (a
+  /// reranking task). Ascending, distinct.
+  std::span<const std::size_t> candidates;
 };
 
 /// A first stage over one corpus. retrieve() may run concurrently.

@@ -1,0 +1,72 @@
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "lode/base/log.hpp"
+#include "lode/cli/commands.hpp"
+#include "lode/corpus/task.hpp"
+
+namespace lode::cli {
+namespace {
+
+struct Options {
+  std::string task;
+  std::string out;
+  std::string layout;
+  std::string split;
+  bool overwrite = false;
+  bool lenient = false;
+};
+
+void run(const Options& options) {
+  const corpus::Layout layout = value_or_throw(corpus::parse_layout(options.layout));
+  const std::vector<corpus::Task> tasks =
+      corpus::read_tasks(options.task, {.lenient = options.lenient, .split = options.split});
+  for (const corpus::Task& task : tasks) {
+    for (const corpus::Finding& finding : task.findings) {
+      log_warning(
+          fmt::format("{}: {}: {} [{}]", task.name, finding.where, finding.message, finding.kind));
+    }
+  }
+  for (const std::string& loss :
+       corpus::write_tasks(tasks, layout, options.out, options.overwrite)) {
+    log_warning(fmt::format("not held by the layout {}: {}", options.layout, loss));
+  }
+  for (const corpus::Task& task : tasks) {
+    fmt::print("{}: {} documents, {} queries, {} judgments\n",
+               task.name,
+               task.corpus->size(),
+               task.queries.size(),
+               task.qrels.size());
+  }
+}
+
+}  // namespace
+
+void add_convert_command(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "convert",
+      "Write a task or a release in another layout; what that cannot hold is listed on stderr.");
+  command->add_option("TASK", options->task, "A task folder, a release folder, or RELEASE/TASK.")
+      ->required();
+  command
+      ->add_option(
+          "OUT", options->out, "The folder to write; several tasks get a folder each but in coreb.")
+      ->required();
+  command->add_option("--to", options->layout, "beir, coreb, mteb (Parquet) or trec.")->required();
+  command->add_option(
+      "--split", options->split, "Split of BEIR and MTEB tasks; without it \"test\", else all.");
+  command->add_flag("--overwrite", options->overwrite, "Write into a folder that is not empty.");
+  command->add_flag(
+      "--lenient", options->lenient, "Skip and list faulty records instead of refusing the task.");
+  command->footer(
+      "Examples:\n"
+      "  lode convert scifact --to mteb scifact-mteb\n"
+      "  lode convert coreb/code2code --to beir code2code");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace lode::cli

@@ -1,0 +1,164 @@
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "lode/base/error.hpp"
+#include "lode/base/json.hpp"
+#include "lode/base/log.hpp"
+#include "lode/cli/commands.hpp"
+#include "lode/eval/measure.hpp"
+#include "lode/experiment/evaluate_tasks.hpp"
+#include "lode/experiment/report.hpp"
+#include "lode/search/pipeline.hpp"
+#include "lode/search/resolve.hpp"
+
+namespace lode::cli {
+namespace {
+
+struct EvalArguments {
+  std::vector<std::string> tasks;
+  std::vector<std::string> pipelines;
+  std::vector<std::string> measures;
+  std::string protocol;
+  std::string split;
+  std::string out;
+  bool lenient = false;
+  bool resume = false;
+  bool force = false;
+  bool json = false;
+  bool markdown = false;
+  bool latex = false;
+};
+
+constexpr std::string_view kFooter = R"(Examples:
+  lode eval data/tasks/cosqa --pipeline bm25
+  lode eval cosqa humanevalpack --pipeline bm25 --pipeline 'bm25(k1=0.9,b=0.4)' --out results
+  lode eval humanevalpack/code2code --pipeline bm25 --protocol coreb-paper -m nDCG@10 -m 'R(rel=2)@100' --json
+
+TASK is a task's folder, a release's folder (all its tasks), or RELEASE/TASK. The same call with the same --out makes
+only the results that are missing. docs/evaluating.md says more; docs/pipelines.md has the grammar of pipelines.)";
+
+/// As the system keeps it; the program's path is left out.
+std::vector<std::string> command_line() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin < bytes.size();) {
+    words.emplace_back(bytes.c_str() + begin);
+    begin += words.back().size() + 1;
+  }
+  if (!words.empty()) {
+    words.front() = "lode";
+  }
+  return words;
+}
+
+std::vector<search::ResolvedPipeline> resolve_all(const std::vector<std::string>& texts) {
+  std::vector<search::ResolvedPipeline> result;
+  for (const std::string& text : texts) {
+    result.push_back(search::resolve_pipeline(value_or_throw(search::parse_pipeline(text))));
+  }
+  return result;
+}
+
+std::vector<eval::Measure> parse_all(const std::vector<std::string>& texts) {
+  std::vector<eval::Measure> result;
+  for (const std::string& text : texts) {
+    for (eval::Measure& measure : value_or_throw(eval::parse_measures(text))) {
+      result.push_back(std::move(measure));
+    }
+  }
+  return result;
+}
+
+void print_results(const EvalArguments& arguments,
+                   const std::vector<experiment::TaskResult>& results) {
+  if (arguments.json) {
+    Json array = Json::array();
+    for (const experiment::TaskResult& result : results) {
+      array.push_back(experiment::to_eval_json(result));
+    }
+    fmt::print("{}", to_pretty_json(array));
+    return;
+  }
+  const auto format = arguments.markdown ? experiment::TableFormat::Markdown
+                      : arguments.latex  ? experiment::TableFormat::Latex
+                                         : experiment::TableFormat::Text;
+  bool first = true;
+  for (const experiment::Table& table : experiment::make_report(results)) {
+    fmt::print("{}{}", first ? "" : "\n", experiment::to_string(table, format));
+    first = false;
+  }
+}
+
+void run_eval(const EvalArguments& arguments) {
+  experiment::EvaluateTasksOptions options;
+  options.measures = parse_all(arguments.measures);
+  options.protocol = arguments.protocol;
+  options.split = arguments.split;
+  options.lenient = arguments.lenient;
+  if (!arguments.out.empty()) {
+    options.out = arguments.out;
+  }
+  options.force = arguments.force;
+  options.command_line = command_line();
+  const auto pipelines = resolve_all(arguments.pipelines);
+  const std::vector<std::filesystem::path> paths(arguments.tasks.begin(), arguments.tasks.end());
+  const auto report = experiment::evaluate_tasks(paths, pipelines, options);
+  log_info(fmt::format("{} made, {} already there, in {:.1f} s{}",
+                       report.made,
+                       report.reused,
+                       report.seconds,
+                       options.out ? fmt::format("; results in '{}'", arguments.out) : ""));
+  print_results(arguments, report.results);
+}
+
+}  // namespace
+
+void add_eval_command(CLI::App& app) {
+  auto arguments = std::make_shared<EvalArguments>();
+  CLI::App* command =
+      app.add_subcommand("eval", "Run pipelines on tasks and measure what they find.");
+  command->footer(std::string(kFooter));
+  command->add_option("task", arguments->tasks, "Tasks, releases, or tasks of a release.")
+      ->type_name("TASK")
+      ->required();
+  command->add_option("-p,--pipeline", arguments->pipelines, "What to run; may be repeated.")
+      ->type_name("PIPELINE")
+      ->allow_extra_args(false)
+      ->required();
+  command
+      ->add_option("-m,--measure",
+                   arguments->measures,
+                   "What to report, such as nDCG@10; may be repeated. Without it: by the protocol.")
+      ->type_name("MEASURE")
+      ->allow_extra_args(false);
+  command->add_option(
+      "--protocol", arguments->protocol, "Rules of measuring; without it: the task's own.");
+  command->add_option(
+      "--split", arguments->split, "Split of the data; without it: the task's own.");
+  command->add_option("-o,--out", arguments->out, "Folder for results, runs and per-query values.")
+      ->type_name("DIR");
+  command->add_flag(
+      "--lenient", arguments->lenient, "Skip, count and list what breaks the data's rules.");
+  CLI::Option* resume = command->add_flag(
+      "--resume", arguments->resume, "Make only what is missing in --out (the default).");
+  command->add_flag("--force", arguments->force, "Make every result anew.")->excludes(resume);
+  CLI::Option* json =
+      command->add_flag("--json", arguments->json, "Print JSON, numbers unrounded.");
+  CLI::Option* markdown =
+      command->add_flag("--markdown", arguments->markdown, "Print Markdown tables.")
+          ->excludes(json);
+  command->add_flag("--latex", arguments->latex, "Print LaTeX tables.")
+      ->excludes(json)
+      ->excludes(markdown);
+  command->callback([arguments] { run_eval(*arguments); });
+}
+
+}  // namespace lode::cli

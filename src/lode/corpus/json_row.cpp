@@ -1,0 +1,93 @@
+#include "lode/corpus/json_row.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+namespace lode::corpus {
+namespace {
+
+constexpr std::size_t kMaxDepth = 512;
+
+static_assert(kJsonPadding >= simdjson::SIMDJSON_PADDING);
+
+Cell make_cell(const simdjson::dom::element& value, bool nested, Row& row) {
+  Cell cell;
+  switch (value.type()) {
+    case simdjson::dom::element_type::NULL_VALUE:
+      break;
+    case simdjson::dom::element_type::BOOL:
+      cell.kind = CellKind::Bool;
+      cell.boolean = value.get_bool().value_unsafe();
+      break;
+    case simdjson::dom::element_type::INT64:
+      cell = integer_cell(value.get_int64().value_unsafe());
+      break;
+    case simdjson::dom::element_type::DOUBLE:
+      cell.kind = CellKind::Real;
+      cell.real = value.get_double().value_unsafe();
+      break;
+    case simdjson::dom::element_type::STRING:
+      cell = text_cell(value.get_string().value_unsafe());
+      break;
+    case simdjson::dom::element_type::UINT64:
+    case simdjson::dom::element_type::ARRAY:
+    case simdjson::dom::element_type::OBJECT:
+      cell.kind = CellKind::Json;
+      if (nested) {
+        cell.text = row.own(simdjson::minify(value));
+      }
+      break;
+  }
+  return cell;
+}
+
+Fault explain(simdjson::error_code error) {
+  if (error == simdjson::UTF8_ERROR) {
+    return {"bad-utf8", "the line is not valid UTF-8; convert the file to UTF-8"};
+  }
+  std::string reason = simdjson::error_message(error);
+  if (const std::size_t colon = reason.find(": "); colon != std::string::npos && colon < 20) {
+    reason.erase(0, colon + 2);
+  }
+  return {"bad-json", fmt::format("the line is not a JSON object: {}", reason)};
+}
+
+}  // namespace
+
+struct JsonRowParser::State {
+  simdjson::dom::parser parser;
+};
+
+JsonRowParser::JsonRowParser() : state_(std::make_unique<State>()) {}
+JsonRowParser::~JsonRowParser() = default;
+
+std::optional<Fault> JsonRowParser::parse(std::string_view line,
+                                          const JsonRowOptions& options,
+                                          Row& row) {
+  row.clear();
+  simdjson::dom::parser& parser = state_->parser;
+  if (parser.capacity() < line.size() || parser.capacity() == 0) {
+    const std::size_t capacity = std::max<std::size_t>(line.size() + line.size() / 2, 4096);
+    if (const auto error = parser.allocate(capacity, kMaxDepth); error != simdjson::SUCCESS) {
+      return explain(error);
+    }
+  }
+  simdjson::dom::element root;
+  const auto error = parser.parse(line.data(), line.size(), !options.padded).get(root);
+  if (error != simdjson::SUCCESS) {
+    return explain(error);
+  }
+  simdjson::dom::object object;
+  if (root.get_object().get(object) != simdjson::SUCCESS) {
+    return Fault{"bad-json", "a JSON object was expected, one a line"};
+  }
+  for (const simdjson::dom::key_value_pair field : object) {
+    row.add(field.key, make_cell(field.value, options.nested, row));
+  }
+  return std::nullopt;
+}
+
+}  // namespace lode::corpus

@@ -1,0 +1,151 @@
+#include "lode/corpus/parquet/reader.hpp"
+
+#include <exception>
+#include <utility>
+
+#include <arrow/api.h>
+#include <arrow/io/api.h>
+#include <parquet/arrow/reader.h>
+
+#include "lode/corpus/parquet/json_value.hpp"
+
+namespace lode::corpus::parquet {
+namespace {
+
+constexpr std::int64_t kBatchRows = 1024;
+
+class ArrowReader : public TableReader {
+ public:
+  ArrowReader(std::unique_ptr<::parquet::arrow::FileReader> file,
+              std::shared_ptr<arrow::RecordBatchReader> batches)
+      : file_(std::move(file)),
+        batches_(std::move(batches)),
+        columns_(batches_->schema()->field_names()) {}
+
+  [[nodiscard]] const std::vector<std::string>& columns() const override { return columns_; }
+  std::size_t next_batch(std::string& error) override;
+  [[nodiscard]] Cell cell(std::size_t column, std::size_t row) override;
+
+ private:
+  std::unique_ptr<::parquet::arrow::FileReader> file_;
+  std::shared_ptr<arrow::RecordBatchReader> batches_;
+  std::vector<std::string> columns_;
+  std::shared_ptr<arrow::RecordBatch> batch_;
+  std::string json_;
+};
+
+std::size_t ArrowReader::next_batch(std::string& error) {
+  try {
+    while (true) {
+      arrow::Status status = batches_->ReadNext(&batch_);
+      if (status.ok() && batch_ != nullptr) {
+        // Also finds strings that are not UTF-8.
+        status = batch_->ValidateFull();
+      }
+      if (!status.ok()) {
+        error = status.message();
+        return 0;
+      }
+      if (batch_ == nullptr || batch_->num_rows() > 0) {
+        return batch_ == nullptr ? 0 : static_cast<std::size_t>(batch_->num_rows());
+      }
+    }
+  } catch (const std::exception& failure) {
+    error = failure.what();
+    return 0;
+  }
+}
+
+Cell ArrowReader::cell(std::size_t column, std::size_t row) {
+  const arrow::Array& array = *batch_->column(static_cast<int>(column));
+  const auto index = static_cast<std::int64_t>(row);
+  if (array.IsNull(index)) {
+    return {};
+  }
+  switch (array.type_id()) {
+    case arrow::Type::STRING:
+      return text_cell(static_cast<const arrow::StringArray&>(array).GetView(index));
+    case arrow::Type::LARGE_STRING:
+      return text_cell(static_cast<const arrow::LargeStringArray&>(array).GetView(index));
+    case arrow::Type::INT64:
+      return integer_cell(static_cast<const arrow::Int64Array&>(array).Value(index));
+    case arrow::Type::INT32:
+      return integer_cell(static_cast<const arrow::Int32Array&>(array).Value(index));
+    default:
+      break;
+  }
+  const nlohmann::ordered_json value = to_json(array, index);
+  if (value.is_boolean()) {
+    return {.kind = CellKind::Bool, .boolean = value.get<bool>()};
+  }
+  if (value.is_number_float()) {
+    return {.kind = CellKind::Real, .real = value.get<double>()};
+  }
+  const bool fits = value.is_number_integer() &&
+                    (!value.is_number_unsigned() || value.get<std::uint64_t>() <= INT64_MAX);
+  if (fits) {
+    return integer_cell(value.get<std::int64_t>());
+  }
+  json_ = value.is_string()
+              ? value.get<std::string>()
+              : value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return {.kind = value.is_string() ? CellKind::Text : CellKind::Json, .text = json_};
+}
+
+arrow::Result<std::unique_ptr<TableReader>> open(
+    std::shared_ptr<arrow::io::RandomAccessFile> input) {
+  ::parquet::arrow::FileReaderBuilder builder;
+  ARROW_RETURN_NOT_OK(builder.Open(std::move(input)));
+  ::parquet::ArrowReaderProperties properties;
+  properties.set_batch_size(kBatchRows);
+  properties.set_use_threads(false);
+  properties.set_pre_buffer(false);
+  ARROW_ASSIGN_OR_RAISE(auto file, builder.properties(properties)->Build());
+  ARROW_ASSIGN_OR_RAISE(std::shared_ptr<arrow::RecordBatchReader> batches,
+                        file->GetRecordBatchReader());
+  for (const std::shared_ptr<arrow::Field>& field : batches->schema()->fields()) {
+    if (arrow::is_binary_like(field->type()->id()) && !arrow::is_string(field->type()->id())) {
+      return arrow::Status::NotImplemented("column '",
+                                           field->name(),
+                                           "' has the type ",
+                                           field->type()->ToString(),
+                                           ", which has no text form; remove the column");
+    }
+  }
+  return std::make_unique<ArrowReader>(std::move(file), std::move(batches));
+}
+
+template <typename Open>
+std::unique_ptr<TableReader> open_guarded(const Open& make_input, std::string& error) {
+  try {
+    auto input = make_input();
+    auto reader =
+        input.ok() ? open(*input) : arrow::Result<std::unique_ptr<TableReader>>(input.status());
+    if (reader.ok()) {
+      return std::move(reader).ValueOrDie();
+    }
+    error = reader.status().message();
+  } catch (const std::exception& failure) {
+    error = failure.what();
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::unique_ptr<TableReader> open_file(const std::string& path, std::string& error) {
+  using Input = arrow::Result<std::shared_ptr<arrow::io::RandomAccessFile>>;
+  return open_guarded([&] { return Input(arrow::io::ReadableFile::Open(path)); }, error);
+}
+
+std::unique_ptr<TableReader> open_bytes(std::string_view bytes, std::string& error) {
+  using Input = arrow::Result<std::shared_ptr<arrow::io::RandomAccessFile>>;
+  return open_guarded(
+      [&] {
+        auto buffer = std::make_shared<arrow::Buffer>(bytes);
+        return Input(std::make_shared<arrow::io::BufferReader>(std::move(buffer)));
+      },
+      error);
+}
+
+}  // namespace lode::corpus::parquet

@@ -1,0 +1,222 @@
+#include "lode/experiment/evaluate_tasks.hpp"
+
+#include <chrono>
+#include <map>
+#include <set>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "lode/base/interrupt.hpp"
+#include "lode/base/log.hpp"
+#include "lode/corpus/task.hpp"
+#include "lode/eval/protocol.hpp"
+#include "lode/experiment/default_measures.hpp"
+#include "lode/experiment/measure_run.hpp"
+#include "lode/experiment/provenance.hpp"
+#include "lode/experiment/retrieve.hpp"
+#include "lode/experiment/run_folder.hpp"
+#include "lode/experiment/segments.hpp"
+#include "lode/search/bm25.hpp"
+
+namespace lode::experiment {
+namespace {
+
+constexpr std::size_t kMostFindingsListed = 20;  // Of one kind.
+
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+void check_distinct(std::span<const search::ResolvedPipeline> pipelines) {
+  std::set<std::string> seen;
+  for (const search::ResolvedPipeline& pipeline : pipelines) {
+    const std::string text = to_string(pipeline.pipeline);
+    if (!seen.insert(text).second) {
+      throw Error(ErrorKind::InvalidArgument,
+                  fmt::format("the pipeline '{}' is given twice", text));
+    }
+  }
+}
+
+/// So that a mistyped last task does not end a call that ran for hours.
+void check_paths(std::span<const std::filesystem::path> paths) {
+  for (const std::filesystem::path& path : paths) {
+    const bool is_task_of_release =
+        !std::filesystem::exists(path) && std::filesystem::is_directory(path.parent_path());
+    if (!is_task_of_release && corpus::find_tasks(path).empty()) {
+      throw Error(ErrorKind::NotFound,
+                  fmt::format("'{}' holds no task in a known layout", path.string()));
+    }
+  }
+}
+
+void list_findings(const corpus::Task& task) {
+  std::map<std::string, std::size_t> counts;
+  for (const corpus::Finding& finding : task.findings) {
+    if (++counts[finding.kind] <= kMostFindingsListed) {
+      log_warning(fmt::format("{}: {}", finding.where, finding.message));
+    }
+  }
+  for (const auto& [kind, count] : counts) {
+    if (count > kMostFindingsListed) {
+      log_warning(fmt::format(
+          "{}: {} findings '{}' in all; `lode tasks --json` lists them", task.name, count, kind));
+    }
+  }
+}
+
+/// The work on one call's tasks, in order.
+class Evaluator {
+ public:
+  Evaluator(std::span<const search::ResolvedPipeline> pipelines,
+            const EvaluateTasksOptions& options)
+      : pipelines_(pipelines), options_(options) {
+    if (options.out) {
+      folder_.emplace(*options.out);
+    }
+  }
+
+  void evaluate_path(const std::filesystem::path& path) {
+    const auto tasks =
+        corpus::read_tasks(path, {.lenient = options_.lenient, .split = options_.split});
+    SegmentCache segments(options_.memory_bytes);
+    for (const corpus::Task& task : tasks) {
+      if (!names_.insert(task.name).second) {
+        throw Error(
+            ErrorKind::InvalidArgument,
+            fmt::format("two tasks are called '{}'; evaluate them in separate calls", task.name));
+      }
+      list_findings(task);
+      evaluate_task(task, segments);
+    }
+  }
+
+  EvaluateTasksReport take_report() { return std::move(report_); }
+
+ private:
+  void evaluate_task(const corpus::Task& task, SegmentCache& segments) {
+    const eval::Protocol protocol = value_or_throw(
+        eval::find_protocol(options_.protocol.empty() ? task.default_protocol : options_.protocol));
+    const auto& measures =
+        options_.measures.empty() ? default_measures(protocol.name) : options_.measures;
+    std::vector<std::string> names;
+    for (const eval::Measure& measure : measures) {
+      names.push_back(to_string(measure));
+    }
+    const auto files = hasher_.hash(task);
+    for (const search::ResolvedPipeline& pipeline : pipelines_) {
+      throw_if_interrupted();
+      evaluate_pipeline({.task = task,
+                         .files = files,
+                         .pipeline = pipeline,
+                         .protocol = protocol,
+                         .measures = names,
+                         .lenient = options_.lenient},
+                        measures,
+                        segments);
+    }
+  }
+
+  void evaluate_pipeline(const ResultRecipe& recipe,
+                         const std::vector<eval::Measure>& measures,
+                         SegmentCache& segments) {
+    const ResultKey key = {.pipeline = to_string(recipe.pipeline.pipeline),
+                           .task = recipe.task.name,
+                           .split = options_.split,
+                           .protocol = recipe.protocol.name};
+    const std::string identity = identity_of(recipe);
+    if (auto found = find_whole(key, identity)) {
+      log_info(fmt::format("{} | {}: already there", key.task, key.pipeline));
+      report_.results.push_back(std::move(*found));
+      ++report_.reused;
+      return;
+    }
+    const Stopwatch stopwatch;
+    const search::Bm25Retriever retriever(
+        segments.get(recipe.task.corpus, recipe.pipeline.bm25.analyzer), recipe.pipeline.bm25);
+    const Retrieval retrieval =
+        retrieve(recipe.task,
+                 retriever,
+                 {.depth = recipe.pipeline.depth,
+                  .tag = file_name_of(key.pipeline),
+                  .drop_identical_ids = recipe.protocol.drop_identical_ids});
+    MeasuredRun measured = measure_run(recipe.task, retrieval.run, measures, recipe.protocol);
+    TaskResult& result = measured.result;
+    result.pipeline = key.pipeline;
+    result.identity = identity;
+    result.provenance = make_provenance(recipe, retrieval.counts, options_.command_line);
+    result.evaluation_time_s = stopwatch.seconds();
+    if (folder_) {
+      folder_->save(key, result, retrieval.run, measured.values);
+    }
+    log_info(fmt::format("{} | {}: {} queries ({} distinct) over {} documents in {:.1f} s",
+                         key.task,
+                         key.pipeline,
+                         retrieval.counts.queries,
+                         retrieval.counts.distinct_queries,
+                         recipe.task.corpus->size(),
+                         result.evaluation_time_s));
+    report_exclusions(retrieval.counts);
+    report_.results.push_back(std::move(result));
+    ++report_.made;
+  }
+
+  std::optional<TaskResult> find_whole(const ResultKey& key, const std::string& identity) const {
+    if (!folder_ || options_.force) {
+      return std::nullopt;
+    }
+    auto found = folder_->find(key, identity);
+    if (auto* result = std::get_if<TaskResult>(&found)) {
+      return std::move(*result);
+    }
+    if (const auto& missing = std::get<RunFolder::Missing>(found); !missing.reason.empty()) {
+      log_warning(fmt::format("redone: {}", missing.reason));
+    }
+    return std::nullopt;
+  }
+
+  static void report_exclusions(const RetrievalCounts& counts) {
+    if (counts.exclusions > 0) {
+      log_info(fmt::format("  {} documents are excluded by the task; {} of them had been retrieved",
+                           counts.exclusions,
+                           counts.exclusions_ranked));
+    }
+  }
+
+  std::span<const search::ResolvedPipeline> pipelines_;
+  const EvaluateTasksOptions& options_;
+  std::optional<RunFolder> folder_;
+  DataHasher hasher_;
+  std::set<std::string> names_;
+  EvaluateTasksReport report_;
+};
+
+}  // namespace
+
+EvaluateTasksReport evaluate_tasks(std::span<const std::filesystem::path> paths,
+                                   std::span<const search::ResolvedPipeline> pipelines,
+                                   const EvaluateTasksOptions& options) {
+  const Stopwatch stopwatch;
+  check_distinct(pipelines);
+  check_paths(paths);
+  if (!options.protocol.empty()) {
+    static_cast<void>(value_or_throw(eval::find_protocol(options.protocol)));
+  }
+  Evaluator evaluator(pipelines, options);
+  for (const std::filesystem::path& path : paths) {
+    evaluator.evaluate_path(path);
+  }
+  EvaluateTasksReport report = evaluator.take_report();
+  report.seconds = stopwatch.seconds();
+  return report;
+}
+
+}  // namespace lode::experiment

@@ -1,0 +1,195 @@
+#include "lode/experiment/provenance.hpp"
+
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "lode/base/hash.hpp"
+#include "lode/base/version.hpp"
+
+namespace lode::experiment {
+namespace {
+
+/// To be raised when the same recipe would give other numbers or files than before.
+constexpr unsigned kRulesVersion = 1;
+
+std::string name_in(const corpus::Task& task, const std::filesystem::path& file) {
+  const std::filesystem::path relative = file.lexically_relative(task.path);
+  const bool inside = !relative.empty() && *relative.begin() != "..";
+  return (inside ? relative : file.filename()).string();
+}
+
+std::string_view name_of(eval::ScorePrecision precision) {
+  return precision == eval::ScorePrecision::F32 ? "f32" : "f64";
+}
+
+std::string_view name_of(eval::Denominator denominator) {
+  switch (denominator) {
+    case eval::Denominator::JudgedAndRetrieved:
+      return "judged-and-retrieved";
+    case eval::Denominator::Judged:
+      return "judged";
+    case eval::Denominator::Retrieved:
+      return "retrieved";
+    case eval::Denominator::WithPositive:
+      return "with-positive";
+  }
+  return "";
+}
+
+std::string_view name_of(eval::TieOrder ties) {
+  return ties == eval::TieOrder::DocnoDescending ? "docno-descending" : "as-listed";
+}
+
+Json own_rules_of(const eval::Protocol& protocol) {
+  if (!protocol.own_rules) {
+    return nullptr;
+  }
+  const eval::OwnRules& rules = *protocol.own_rules;
+  return Json{{"score_precision", name_of(rules.score_precision)},
+              {"ties", name_of(rules.ties)},
+              {"drop_identical_ids", rules.drop_identical_ids},
+              {"denominator", name_of(rules.denominator)}};
+}
+
+Json rules_of(const eval::Protocol& protocol) {
+  return Json{{"name", protocol.name},
+              {"score_precision", name_of(protocol.score_precision)},
+              {"ties", name_of(protocol.ties)},
+              {"relevance_level", protocol.relevance_level},
+              {"denominator", name_of(protocol.denominator)},
+              {"zero_below_level", protocol.zero_below_level},
+              {"drop_identical_ids", protocol.drop_identical_ids},
+              {"missing_query_is_error", protocol.missing_query_is_error},
+              {"round_recall_points", protocol.round_recall_points},
+              {"own_rules", own_rules_of(protocol)}};
+}
+
+Json files_of(std::span<const DataFile> files) {
+  Json result = Json::object();
+  for (const DataFile& file : files) {
+    result[file.name] =
+        Json{{"size_bytes", file.checksum.size_bytes}, {"sha256", file.checksum.sha256}};
+  }
+  return result;
+}
+
+Json findings_of(const corpus::Task& task) {
+  std::map<std::string, std::size_t> counts;
+  for (const corpus::Finding& finding : task.findings) {
+    ++counts[finding.kind];
+  }
+  return Json(counts);
+}
+
+void flatten(const Json& value,
+             const std::string& path,
+             std::vector<std::pair<std::string, std::string>>& out) {
+  if (!value.is_object() || value.empty()) {
+    out.emplace_back(path, to_json_line(value));
+    return;
+  }
+  for (const auto& [key, child] : value.items()) {
+    flatten(child, path.empty() ? key : path + "." + key, out);
+  }
+}
+
+std::vector<std::pair<std::string, std::string>> flat_fields(Json provenance) {
+  provenance.erase("command_line");
+  std::vector<std::pair<std::string, std::string>> result;
+  flatten(provenance, "", result);
+  return result;
+}
+
+}  // namespace
+
+std::vector<DataFile> DataHasher::hash(const corpus::Task& task) {
+  std::vector<DataFile> result;
+  for (const std::filesystem::path& file : task.files) {
+    auto found = known_.find(file);
+    if (found == known_.end()) {
+      found = known_.emplace(file, checksum_file(file)).first;
+    }
+    result.push_back({.name = name_in(task, file), .checksum = found->second});
+  }
+  return result;
+}
+
+std::string data_sha256(std::span<const DataFile> files) {
+  return sha256_hex(to_json_line(files_of(files)));
+}
+
+std::string identity_of(const ResultRecipe& recipe) {
+  const Json document = {
+      {"rules_version", kRulesVersion},
+      {"task", recipe.task.name},
+      {"split", recipe.task.split},
+      {"data_sha256", data_sha256(recipe.files)},
+      {"lenient", recipe.lenient},
+      {"pipeline", to_string(recipe.pipeline.pipeline)},
+      {"resolved_pipeline", to_string(recipe.pipeline)},
+      {"protocol", rules_of(recipe.protocol)},
+      {"measures", recipe.measures},
+  };
+  return sha256_hex(to_json_line(document));
+}
+
+Json make_provenance(const ResultRecipe& recipe,
+                     const RetrievalCounts& counts,
+                     std::span<const std::string> command_line) {
+  const corpus::Task& task = recipe.task;
+  return Json{
+      {"program", fmt::format("lode {}", kVersion)},
+      {"rules_version", kRulesVersion},
+      {"command_line", command_line},
+      {"pipeline", to_string(recipe.pipeline.pipeline)},
+      {"resolved_pipeline", to_string(recipe.pipeline)},
+      {"analyzer", recipe.pipeline.bm25.analyzer},
+      {"depth", recipe.pipeline.depth},
+      {"seeds", Json::array()},
+      {"protocol", rules_of(recipe.protocol)},
+      {"measures", recipe.measures},
+      {"layout", corpus::to_string(task.layout)},
+      {"split", task.split},
+      {"data_sha256", data_sha256(recipe.files)},
+      {"files", files_of(recipe.files)},
+      {"document_text", "title + blank + text, white space stripped at both ends"},
+      {"query_instruction", task.query_instruction},
+      {"document_instruction", task.document_instruction},
+      {"documents", task.corpus->size()},
+      {"judgments", task.qrels.size()},
+      {"queries", counts.queries},
+      {"distinct_queries", counts.distinct_queries},
+      {"queries_without_hits", counts.empty_rankings},
+      {"exclusions", counts.exclusions},
+      {"exclusions_ranked", counts.exclusions_ranked},
+      {"identical_ids_removed", counts.identical_ids_removed},
+      {"lenient", recipe.lenient},
+      {"findings", findings_of(task)},
+  };
+}
+
+std::vector<ProvenanceDifference> compare_provenance(const Json& left, const Json& right) {
+  const auto left_fields = flat_fields(left);
+  const auto right_fields = flat_fields(right);
+  std::map<std::string, std::string> in_right(right_fields.begin(), right_fields.end());
+  std::set<std::string> seen;
+  std::vector<ProvenanceDifference> result;
+  for (const auto& [field, value] : left_fields) {
+    seen.insert(field);
+    const auto other = in_right.find(field);
+    const std::string theirs = other == in_right.end() ? "-" : other->second;
+    if (theirs != value) {
+      result.push_back({.field = field, .left = value, .right = theirs});
+    }
+  }
+  for (const auto& [field, value] : right_fields) {
+    if (!seen.contains(field)) {
+      result.push_back({.field = field, .left = "-", .right = value});
+    }
+  }
+  return result;
+}
+
+}  // namespace lode::experiment

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lode/base/json.hpp"
+#include "lode/corpus/task.hpp"
+#include "lode/eval/protocol.hpp"
+#include "lode/experiment/checksum.hpp"
+#include "lode/experiment/retrieve.hpp"
+#include "lode/search/resolve.hpp"
+
+namespace lode::experiment {
+
+/// One file that a task was read from.
+struct DataFile {
+  std::string name;  ///< Relative to the task's folder.
+  FileChecksum checksum;
+};
+
+/// Hashes the files of tasks, each file once however many tasks share it. Single owner.
+class DataHasher {
+ public:
+  /// In the order of `task.files`. Throws like checksum_file().
+  [[nodiscard]] std::vector<DataFile> hash(const corpus::Task& task);
+
+ private:
+  std::map<std::filesystem::path, FileChecksum> known_;
+};
+
+/// Everything that decides the numbers of one result.
+struct ResultRecipe {
+  const corpus::Task& task;
+  std::vector<DataFile> files;
+  search::ResolvedPipeline pipeline;
+  eval::Protocol protocol;
+  std::vector<std::string> measures;  ///< Canonical names.
+  bool lenient = false;
+};
+
+/// SHA-256 over the names and hashes of a task's files.
+[[nodiscard]] std::string data_sha256(std::span<const DataFile> files);
+
+/// SHA-256 over the recipe and the versions of our formats and rules: equal identities, equal
+/// numbers.
+[[nodiscard]] std::string identity_of(const ResultRecipe& recipe);
+
+/// The `provenance` object of a result (docs/formats/result.md).
+[[nodiscard]] Json make_provenance(const ResultRecipe& recipe,
+                                   const RetrievalCounts& counts,
+                                   std::span<const std::string> command_line);
+
+/// One place in which two provenances differ.
+struct ProvenanceDifference {
+  std::string field;  ///< "protocol.relevance_level"
+  std::string left;   ///< As JSON; "-" when absent.
+  std::string right;
+  bool operator==(const ProvenanceDifference&) const = default;
+};
+
+/// What differs in how two results were made, in the order of the fields. The command lines are not
+/// compared: they say the same in other words.
+[[nodiscard]] std::vector<ProvenanceDifference> compare_provenance(const Json& left,
+                                                                   const Json& right);
+
+}  // namespace lode::experiment

@@ -1,0 +1,171 @@
+#include "lode/experiment/report.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace lode::experiment {
+namespace {
+
+const NamedValue* find(const std::vector<NamedValue>& values, const std::string& name) {
+  const auto found = std::find_if(
+      values.begin(), values.end(), [&](const NamedValue& value) { return value.name == name; });
+  return found == values.end() ? nullptr : &*found;
+}
+
+void append_values(std::vector<std::string>& row, const std::vector<NamedValue>& values) {
+  for (const NamedValue& value : values) {
+    row.push_back(format_value(value.value));
+  }
+}
+
+void append_names(std::vector<std::string>& header, const std::vector<NamedValue>& values) {
+  for (const NamedValue& value : values) {
+    header.push_back(value.name);
+  }
+}
+
+std::string count_of(std::size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+std::string title_of(const TaskResult& result) {
+  return fmt::format("{} ({}): protocol {}, {}, {} without positives",
+                     result.task,
+                     result.split,
+                     result.protocol,
+                     count_of(result.queries, "query", "queries"),
+                     result.queries_without_positive);
+}
+
+Table task_table(std::span<const TaskResult> results) {
+  Table table;
+  table.title = title_of(results.front());
+  table.header = {"pipeline"};
+  append_names(table.header, results.front().measures);
+  for (const TaskResult& result : results) {
+    table.rows.push_back({result.pipeline});
+    append_values(table.rows.back(), result.measures);
+  }
+  return table;
+}
+
+/// One row for each group and pipeline; the column of the pipeline is there when there are several.
+Table group_table(std::span<const TaskResult> results,
+                  std::vector<GroupResult> TaskResult::*groups,
+                  const std::string& what) {
+  Table table;
+  const bool several = results.size() > 1;
+  table.title = fmt::format("{} by {}", results.front().task, what);
+  table.header = {what};
+  if (several) {
+    table.header.emplace_back("pipeline");
+  }
+  table.text_columns = table.header.size();
+  table.header.emplace_back("queries");
+  append_names(table.header, results.front().measures);
+  for (std::size_t i = 0; i < (results.front().*groups).size(); ++i) {
+    for (const TaskResult& result : results) {
+      const GroupResult& group = (result.*groups)[i];
+      std::vector<std::string> row = {group.name};
+      if (several) {
+        row.push_back(result.pipeline);
+      }
+      row.push_back(fmt::format("{}", group.queries));
+      append_values(row, group.measures);
+      table.rows.push_back(std::move(row));
+    }
+  }
+  return table;
+}
+
+Table means_table(std::span<const TaskResult> results) {
+  std::vector<std::string> pipelines;
+  for (const TaskResult& result : results) {
+    if (std::find(pipelines.begin(), pipelines.end(), result.pipeline) == pipelines.end()) {
+      pipelines.push_back(result.pipeline);
+    }
+  }
+  Table table;
+  table.text_columns = 2;
+  for (const std::string& pipeline : pipelines) {
+    std::vector<const TaskResult*> own;
+    for (const TaskResult& result : results) {
+      if (result.pipeline == pipeline) {
+        own.push_back(&result);
+      }
+    }
+    const Means means = mean_over(own);
+    if (table.header.empty()) {
+      table.title = fmt::format(
+          "Means over {} tasks with {}", means.tasks, count_of(means.queries, "query", "queries"));
+      table.header = {"pipeline", "mean"};
+      append_names(table.header, means.over_tasks);
+    }
+    table.rows.push_back({pipeline, "mean over tasks"});
+    append_values(table.rows.back(), means.over_tasks);
+    table.rows.push_back({pipeline, "mean over queries"});
+    append_values(table.rows.back(), means.over_queries);
+  }
+  return table;
+}
+
+}  // namespace
+
+Means mean_over(std::span<const TaskResult* const> results) {
+  Means means;
+  for (const TaskResult* result : results) {
+    means.tasks += result->queries > 0 ? 1 : 0;
+    means.queries += result->queries;
+  }
+  if (means.tasks == 0) {
+    return means;
+  }
+  for (const NamedValue& measure : results.front()->measures) {
+    double over_tasks = 0.0;
+    double over_queries = 0.0;
+    bool everywhere = true;
+    for (const TaskResult* result : results) {
+      const NamedValue* value = find(result->measures, measure.name);
+      everywhere = everywhere && value != nullptr;
+      if (value != nullptr && result->queries > 0) {
+        over_tasks += value->value;
+        over_queries += value->value * static_cast<double>(result->queries);
+      }
+    }
+    if (everywhere) {
+      means.over_tasks.push_back(
+          {.name = measure.name, .value = over_tasks / static_cast<double>(means.tasks)});
+      means.over_queries.push_back(
+          {.name = measure.name, .value = over_queries / static_cast<double>(means.queries)});
+    }
+  }
+  return means;
+}
+
+std::vector<Table> make_report(std::span<const TaskResult> results) {
+  std::vector<Table> tables;
+  std::size_t tasks = 0;
+  for (std::size_t begin = 0; begin < results.size();) {
+    std::size_t end = begin + 1;
+    while (end < results.size() && results[end].task == results[begin].task) {
+      ++end;
+    }
+    const auto own = results.subspan(begin, end - begin);
+    tables.push_back(task_table(own));
+    if (!own.front().subtasks.empty()) {
+      tables.push_back(group_table(own, &TaskResult::subtasks, "subtask"));
+    }
+    if (!own.front().languages.empty()) {
+      tables.push_back(group_table(own, &TaskResult::languages, "language"));
+    }
+    begin = end;
+    ++tasks;
+  }
+  if (tasks > 1) {
+    tables.push_back(means_table(results));
+  }
+  return tables;
+}
+
+}  // namespace lode::experiment

@@ -1,0 +1,200 @@
+#include "lode/lexical/kernels.hpp"
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "lode/lexical/packing.hpp"
+
+// The code below is compiled once for each instruction set; the processor's best is chosen at run
+// time.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "lode/lexical/kernels.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace lode::lexical::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <unsigned kBits, bool kDifferences>
+void unpack_bits(const std::uint32_t* HWY_RESTRICT in, std::uint32_t added, std::uint32_t* out) {
+  const hn::CappedTag<std::uint32_t, 4> d;
+  constexpr std::uint32_t kMask =
+      kBits == 32 ? ~std::uint32_t{0} : static_cast<std::uint32_t>((std::uint64_t{1} << kBits) - 1);
+  const auto mask = hn::Set(d, kMask);
+  auto sum = hn::Set(d, added);
+#pragma GCC unroll 32
+  for (unsigned row = 0; row < 32; ++row) {
+    auto value = hn::Zero(d);
+    if constexpr (kBits != 0) {
+      const unsigned word = row * kBits / 32;
+      const unsigned shift = row * kBits % 32;
+      value = hn::ShiftRightSame(hn::LoadU(d, in + word * 4), static_cast<int>(shift));
+      if (shift + kBits > 32) {
+        value = hn::Or(
+            value,
+            hn::ShiftLeftSame(hn::LoadU(d, in + (word + 1) * 4), static_cast<int>(32 - shift)));
+      }
+      value = hn::And(value, mask);
+    }
+    if constexpr (kDifferences) {
+      sum = hn::Add(sum, value);
+      hn::StoreU(sum, d, out + row * 4);
+    } else {
+      hn::StoreU(hn::Add(value, sum), d, out + row * 4);
+    }
+  }
+}
+
+using Unpacker = void (*)(const std::uint32_t*, std::uint32_t, std::uint32_t*);
+
+template <bool kDifferences, unsigned... kBits>
+constexpr std::array<Unpacker, sizeof...(kBits)> unpackers(
+    std::integer_sequence<unsigned, kBits...> /*bits*/) {
+  return {&unpack_bits<kBits, kDifferences>...};
+}
+
+void unpack_values(const std::uint32_t* in,
+                   unsigned bits,
+                   std::uint32_t added,
+                   std::uint32_t* out) {
+  static constexpr auto kTable = unpackers<false>(std::make_integer_sequence<unsigned, 33>());
+  kTable[bits](in, added, out);
+}
+
+void unpack_sums(const std::uint32_t* in, unsigned bits, std::uint32_t start, std::uint32_t* out) {
+  static constexpr auto kTable =
+      unpackers<true>(std::make_integer_sequence<unsigned, kMaxDocBits + 1>());
+  kTable[bits](in, start, out);
+}
+
+template <class D, class V>
+HWY_INLINE auto to_float(D d, V integers) {
+  return hn::ConvertTo(d, hn::BitCast(hn::RebindToSigned<D>(), integers));
+}
+
+void score_values(const ScoreModel& model,
+                  float scale,
+                  const std::uint32_t* HWY_RESTRICT docs,
+                  const std::uint32_t* HWY_RESTRICT tfs,
+                  std::size_t count,
+                  std::uint32_t* HWY_RESTRICT out) {
+  const hn::ScalableTag<float> d;
+  const hn::RebindToUnsigned<decltype(d)> du;
+  const hn::RebindToSigned<decltype(d)> di;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto scales = hn::Set(d, scale);
+  for (std::size_t i = 0; i < count; i += lanes) {
+    const auto doc = hn::BitCast(di, hn::LoadU(du, docs + i));
+    auto ratio = hn::Zero(d);
+    if (model.field_count == 1) {
+      const FieldModel& field = model.fields[0];
+      const auto length = to_float(d, hn::GatherIndex(du, field.lengths, doc));
+      const auto norm = hn::Add(hn::Set(d, field.a), hn::Mul(hn::Set(d, field.b), length));
+      const auto tf = to_float(d, hn::LoadU(du, tfs + i));
+      ratio = hn::Div(tf, hn::Add(tf, norm));
+    } else {
+      auto x = hn::Zero(d);
+      for (std::size_t f = 0; f < model.field_count; ++f) {
+        const FieldModel& field = model.fields[f];
+        const auto length = to_float(d, hn::GatherIndex(du, field.lengths, doc));
+        const auto norm = hn::Add(hn::Set(d, field.a), hn::Mul(hn::Set(d, field.b), length));
+        const auto tf = to_float(d, hn::LoadU(du, tfs + f * kBlockSize + i));
+        const auto part = hn::Div(hn::Mul(hn::Set(d, field.weight), tf), norm);
+        // An empty field may have no norm to divide by.
+        x = hn::Add(x, hn::IfThenElseZero(hn::Gt(tf, hn::Zero(d)), part));
+      }
+      ratio = hn::Div(x, hn::Add(x, hn::Set(d, model.saturation)));
+    }
+    hn::StoreU(hn::BitCast(du, hn::NearestInt(hn::Mul(scales, ratio))), du, out + i);
+  }
+}
+
+std::size_t collect(const std::uint32_t* HWY_RESTRICT values,
+                    std::size_t count,
+                    std::uint32_t minimum,
+                    std::uint16_t* HWY_RESTRICT out) {
+  const hn::CappedTag<std::int32_t, 16> d;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto below = hn::Set(d, static_cast<std::int32_t>(minimum - 1));
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < count; i += lanes) {
+    const auto* at = reinterpret_cast<const std::int32_t*>(values + i);
+    const auto high = hn::Gt(hn::LoadU(d, at), below);
+    if (hn::AllFalse(d, high)) {
+      continue;
+    }
+    for (std::size_t j = i; j < i + lanes; ++j) {
+      out[found] = static_cast<std::uint16_t>(j);
+      found += static_cast<std::int32_t>(values[j]) >= static_cast<std::int32_t>(minimum) ? 1U : 0U;
+    }
+  }
+  return found;
+}
+
+}  // namespace lode::lexical::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lode::lexical {
+
+HWY_EXPORT(unpack_values);
+HWY_EXPORT(unpack_sums);
+HWY_EXPORT(score_values);
+HWY_EXPORT(collect);
+
+void unpack(const char* packed, unsigned bits, std::uint32_t added, std::uint32_t* out) noexcept {
+  HWY_DYNAMIC_DISPATCH(unpack_values)
+  (reinterpret_cast<const std::uint32_t*>(packed), bits, added, out);
+}
+
+void unpack_differences(const char* packed,
+                        unsigned bits,
+                        std::uint32_t start,
+                        std::uint32_t* out) noexcept {
+  HWY_DYNAMIC_DISPATCH(unpack_sums)
+  (reinterpret_cast<const std::uint32_t*>(packed), bits, start, out);
+}
+
+void score_block(const ScoreModel& model,
+                 float scale,
+                 const std::uint32_t* docs,
+                 const std::uint32_t* tfs,
+                 std::size_t count,
+                 std::uint32_t* out) noexcept {
+  HWY_DYNAMIC_DISPATCH(score_values)(model, scale, docs, tfs, count, out);
+}
+
+std::size_t collect_at_least(const std::uint32_t* values,
+                             std::size_t count,
+                             std::uint32_t minimum,
+                             std::uint16_t* out) noexcept {
+  return HWY_DYNAMIC_DISPATCH(collect)(values, count, minimum, out);
+}
+
+std::uint32_t score_posting(const ScoreModel& model,
+                            float scale,
+                            const std::uint32_t* tfs,
+                            const std::uint32_t* lengths) noexcept {
+  const auto number = [](std::uint32_t value) {
+    return static_cast<float>(static_cast<std::int32_t>(value));
+  };
+  float ratio = 0.0F;
+  if (model.field_count == 1) {
+    const float tf = number(tfs[0]);
+    ratio = tf / (tf + (model.fields[0].a + model.fields[0].b * number(lengths[0])));
+  } else {
+    float x = 0.0F;
+    for (std::size_t f = 0; f < model.field_count; ++f) {
+      const FieldModel& field = model.fields[f];
+      const float tf = number(tfs[f]);
+      x += tf > 0.0F ? field.weight * tf / (field.a + field.b * number(lengths[f])) : 0.0F;
+    }
+    ratio = x / (x + model.saturation);
+  }
+  return static_cast<std::uint32_t>(std::lrint(scale * ratio));
+}
+
+}  // namespace lode::lexical
+#endif  // HWY_ONCE

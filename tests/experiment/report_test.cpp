@@ -1,0 +1,68 @@
+#include "lode/experiment/report.hpp"
+
+#include <gtest/gtest.h>
+
+#include "experiment/sample_result.hpp"
+
+namespace lode::experiment {
+namespace {
+
+TaskResult result_of(const std::string& task,
+                     const std::string& pipeline,
+                     std::size_t queries,
+                     double value) {
+  TaskResult result;
+  result.task = task;
+  result.split = "test";
+  result.pipeline = pipeline;
+  result.protocol = "trec9";
+  result.queries = queries;
+  result.measures = {{.name = "nDCG@10", .value = value}, {.name = "only " + task, .value = value}};
+  return result;
+}
+
+TEST(Means, WeighTasksAlikeOrQueriesAlike) {
+  const TaskResult first = result_of("a", "bm25", 100, 0.2);
+  const TaskResult second = result_of("b", "bm25", 300, 0.6);
+  const std::vector<const TaskResult*> both = {&first, &second};
+  const Means means = mean_over(both);
+  EXPECT_EQ(means.tasks, 2U);
+  EXPECT_EQ(means.queries, 400U);
+  // Only the measure that both have.
+  ASSERT_EQ(means.over_tasks.size(), 1U);
+  EXPECT_DOUBLE_EQ(means.over_tasks[0].value, 0.4);
+  EXPECT_DOUBLE_EQ(means.over_queries[0].value, 0.5);
+}
+
+TEST(Report, OneTableForATaskWithARowForEachPipeline) {
+  const auto tables =
+      make_report(std::vector{result_of("a", "bm25", 1, 0.25), result_of("a", "bm25@5", 1, 0.75)});
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].title, "a (test): protocol trec9, 1 query, 0 without positives");
+  EXPECT_EQ(tables[0].rows,
+            (std::vector<std::vector<std::string>>{{"bm25", "0.2500", "0.2500"},
+                                                   {"bm25@5", "0.7500", "0.7500"}}));
+}
+
+TEST(Report, SubtasksAndLanguagesHaveTablesOfTheirOwn) {
+  TaskResult result = sample_result();
+  result.measures.pop_back();
+  const auto tables = make_report(std::vector{result});
+  ASSERT_EQ(tables.size(), 3U);
+  EXPECT_EQ(tables[1].title, "release/code2code by subtask");
+  EXPECT_EQ(tables[1].header, (std::vector<std::string>{"subtask", "queries", "nDCG@10"}));
+  EXPECT_EQ(tables[2].title, "release/code2code by language");
+}
+
+TEST(Report, SeveralTasksEndInBothMeansUnderTheirNames) {
+  const auto tables =
+      make_report(std::vector{result_of("a", "bm25", 100, 0.2), result_of("b", "bm25", 300, 0.6)});
+  ASSERT_EQ(tables.size(), 3U);
+  EXPECT_EQ(tables[2].title, "Means over 2 tasks with 400 queries");
+  EXPECT_EQ(tables[2].rows,
+            (std::vector<std::vector<std::string>>{{"bm25", "mean over tasks", "0.4000"},
+                                                   {"bm25", "mean over queries", "0.5000"}}));
+}
+
+}  // namespace
+}  // namespace lode::experiment
