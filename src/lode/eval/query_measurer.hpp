@@ -48,8 +48,7 @@ struct QueryOutcome {
 class DuplicateFinder {
  public:
   void start(std::size_t expected);
-  /// False when a docno with this hash and these bytes was added since start(). `docnos(i)` gives
-  /// number i.
+  /// False when a docno with this hash and these bytes was added since start().
   bool add(std::string_view docno, std::uint64_t hash);
 
  private:
