@@ -7,6 +7,10 @@
 namespace lode::experiment {
 namespace {
 
+std::string format_p(double p) {
+  return p < 0.0001 ? "<0.0001" : format_value(p);
+}
+
 Table to_table(const TaskComparison& comparison) {
   Table table;
   table.title =
@@ -24,8 +28,8 @@ Table to_table(const TaskComparison& comparison) {
          format_value(row.mean),
          fmt::format("{:+.4f}", difference.difference),
          fmt::format("[{:+.4f}, {:+.4f}]", difference.interval.low, difference.interval.high),
-         format_value(difference.p),
-         format_value(difference.p_holm),
+         format_p(difference.p),
+         format_p(difference.p_holm),
          fmt::format("{}/{}/{}",
                      difference.counts.wins,
                      difference.counts.ties,
