@@ -42,6 +42,16 @@ TEST(Nauc, IsNotANumberWhereNothingCanBeGained) {
   EXPECT_TRUE(std::isnan(nauc(std::vector<double>{}, std::vector<double>{})));
 }
 
+TEST(Nauc, TheOrderOfTheQueriesDoesNotMatter) {
+  const std::vector<double> confidences = {1, 2, 2, 3, 3, 3, 5};
+  const std::vector<double> values = {0, 1, 0, 0.5, 1, 0, 1};
+  const std::vector<double> other_confidences = {3, 2, 5, 3, 1, 2, 3};
+  const std::vector<double> other_values = {0, 0, 1, 1, 0, 1, 0.5};
+  EXPECT_DOUBLE_EQ(nauc(confidences, values), nauc(other_confidences, other_values));
+  const std::vector<double> one_confidence(values.size(), 2.0);
+  EXPECT_NEAR(nauc(one_confidence, values), 0.0, 1e-12);
+}
+
 TEST(Nauc, TakesTheScoresOfTheRun) {
   const Qrels qrels = make_qrels({{"p", {{"a", 1}}}, {"q", {{"a", 1}}}, {"r", {{"a", 1}}}});
   const auto run = make_run(

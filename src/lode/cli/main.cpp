@@ -19,6 +19,7 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string(lode::kVersion));
   app.require_subcommand(1);
   app.fallthrough();
+  lode::cli::add_compare_command(app);
   lode::cli::add_convert_command(app);
   lode::cli::add_eval_command(app);
   lode::cli::add_measure_command(app);

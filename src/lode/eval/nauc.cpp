@@ -11,19 +11,37 @@ namespace lode::eval {
 namespace {
 
 constexpr std::size_t kRates = 10;
+constexpr double kNoGain = 1e-12;
 
 double rate(std::size_t i) {
   return static_cast<double>(i) * 0.1;
 }
 
-/// Mean of the values kept at each rate when the least confident are set aside first.
-std::array<double, kRates> abstention_curve(std::span<const double> confidences,
-                                            std::span<const double> values) {
+/// Values by rising confidence, each replaced by the mean of those with its confidence.
+std::vector<double> by_confidence(std::span<const double> confidences,
+                                  std::span<const double> values) {
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return confidences[a] < confidences[b];
   });
+  std::vector<double> sorted;
+  sorted.reserve(values.size());
+  while (sorted.size() < order.size()) {
+    std::size_t end = sorted.size();
+    double sum = 0.0;
+    while (end < order.size() && confidences[order[end]] == confidences[order[sorted.size()]]) {
+      sum += values[order[end++]];
+    }
+    sorted.resize(end, sum / static_cast<double>(end - sorted.size()));
+  }
+  return sorted;
+}
+
+/// Mean of the values kept at each rate when the least confident are set aside first.
+std::array<double, kRates> abstention_curve(std::span<const double> confidences,
+                                            std::span<const double> values) {
+  const std::vector<double> sorted = by_confidence(confidences, values);
   std::array<double, kRates> curve{};
   for (std::size_t i = 0; i < kRates; ++i) {
     // nearbyint rounds halves to even, as Python's round does.
@@ -31,8 +49,8 @@ std::array<double, kRates> abstention_curve(std::span<const double> confidences,
         static_cast<std::size_t>(std::nearbyint(rate(i) * static_cast<double>(values.size())));
     const std::size_t aside = std::min(wanted, values.size() - 1);
     double sum = 0.0;
-    for (std::size_t k = aside; k < order.size(); ++k) {
-      sum += values[order[k]];
+    for (std::size_t k = aside; k < sorted.size(); ++k) {
+      sum += sorted[k];
     }
     curve[i] = sum / static_cast<double>(values.size() - aside);
   }
@@ -76,7 +94,8 @@ double nauc(std::span<const double> confidences, std::span<const double> values)
   const std::array<double, kRates> oracle = abstention_curve(values, values);
   const double flat_area = oracle[0] * (rate(kRates - 1) - rate(0));
   const double oracle_area = area(oracle);
-  if (oracle_area == flat_area) {
+  // Equal but for rounding: where all values are alike, the quotient would be noise.
+  if (std::abs(oracle_area - flat_area) < kNoGain) {
     return std::numeric_limits<double>::quiet_NaN();
   }
   return (area(abstention_curve(confidences, values)) - flat_area) / (oracle_area - flat_area);

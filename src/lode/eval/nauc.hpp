@@ -19,8 +19,8 @@ struct Confidence {
 ///
 /// Queries are set aside in order of rising confidence, at rates 0, 0.1, ..., 0.9; the curve is the
 /// mean value of those kept. 1 is as good as an oracle that sets aside the worst values, 0 no
-/// better than chance; NaN when both are equal, or without queries. Equal confidences fall in the
-/// given order.
+/// better than chance; NaN when both are equal (but for rounding), or without queries. Queries of
+/// equal confidence share the mean of their values (mteb 2.26), so their order does not matter.
 [[nodiscard]] double nauc(std::span<const double> confidences, std::span<const double> values);
 
 /// The three nAUC values of one measure.
