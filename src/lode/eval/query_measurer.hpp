@@ -80,6 +80,12 @@ class QueryMeasurer {
   [[nodiscard]] bool is_excluded(std::string_view docno) const;
   void rank(ScorePrecision precision, TieOrder ties, bool drop_identical_ids);
   void compute(bool own, QueryOutcome& outcome);
+  struct RowRange {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  /// Groups of equal scores in rows_ whose documents differ in grade; also counts tied documents.
+  [[nodiscard]] std::vector<RowRange> deciding_ties(QueryOutcome& outcome) const;
   void compute_tie_bounds(bool own, QueryOutcome& outcome);
   [[nodiscard]] JudgedRanking judged_ranking();
 

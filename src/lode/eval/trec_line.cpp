@@ -115,7 +115,8 @@ Result<TrecQrelsLine> parse_trec_qrels_line(std::string_view line) {
         ErrorKind::InvalidInput,
         fmt::format("grade '{}' of document '{}' is not an integer", fields[3], fields[2]));
   }
-  return TrecQrelsLine{.query_id = fields[0], .docno = fields[2], .grade = *grade};
+  return TrecQrelsLine{
+      .query_id = fields[0], .iteration = fields[1], .docno = fields[2], .grade = *grade};
 }
 
 }  // namespace lode::eval

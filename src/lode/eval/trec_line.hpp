@@ -18,6 +18,7 @@ struct TrecRunLine {
 /// The fields of one line of TREC qrels. Views into the line.
 struct TrecQrelsLine {
   std::string_view query_id;
+  std::string_view iteration;
   std::string_view docno;
   std::int32_t grade = 0;
 };

@@ -15,7 +15,8 @@
 namespace lode::experiment {
 
 struct CompareOptions {
-  std::vector<std::string> measures;  ///< Canonical names; empty: nDCG@10, or the first one there is.
+  std::vector<std::string>
+      measures;  ///< Canonical names; empty: nDCG@10, or the first one there is.
   std::uint64_t seed = 42;
   std::size_t permutations = 100'000;  ///< Of the randomisation test.
   std::size_t resamples = 10'000;      ///< Of the bootstrap.
@@ -43,8 +44,8 @@ struct ComparisonRow {
 struct Comparison {
   std::string task;  ///< "cosqa (test, beir)"; "all tasks" where the queries of all are joined.
   std::string measure;
-  std::size_t queries = 0;     ///< That all systems have.
-  std::size_t left_out = 0;    ///< That only some have.
+  std::size_t queries = 0;   ///< That all systems have.
+  std::size_t left_out = 0;  ///< That only some have.
   std::vector<ComparisonRow> rows;
 };
 
@@ -60,11 +61,13 @@ struct ComparisonReport {
   std::vector<MakingDifference> makings;
 };
 
-/// Compares every system with the first on each task, split and protocol that all of them have, and, when these are several,
-/// on all their queries together. Query by query, so queries that a system lacks are left out of all and counted. Deterministic
-/// for a seed, whatever the number of threads. Throws Error(InvalidArgument) for fewer than two systems or a measure that a
-/// result has not, Error(InvalidInput) when no task is common to all.
-[[nodiscard]] ComparisonReport compare(std::span<const System> systems, const CompareOptions& options);
+/// Compares every system with the first on each task, split and protocol that all of them have,
+/// and, when these are several, on all their queries together. Query by query, so queries that a
+/// system lacks are left out of all and counted. Deterministic for a seed, whatever the number of
+/// threads. Throws Error(InvalidArgument) for fewer than two systems or a measure that a result has
+/// not, Error(InvalidInput) when no task is common to all.
+[[nodiscard]] ComparisonReport compare(std::span<const System> systems,
+                                       const CompareOptions& options);
 
 [[nodiscard]] std::vector<Table> to_tables(const ComparisonReport& report);
 /// The object of `lode compare --json` (docs/formats/compare-json.md).

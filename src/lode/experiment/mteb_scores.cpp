@@ -143,6 +143,10 @@ Json mteb_scores(const corpus::Task& task,
   for (const std::string& language : task.languages) {
     scores["languages"].push_back(language_code(language));
   }
+  // MTEB averages over the languages named, so there must be one: ISO's codes for "undetermined".
+  if (scores["languages"].empty()) {
+    scores["languages"].push_back("und-Zyyy");
+  }
   return scores;
 }
 

@@ -28,12 +28,14 @@ LoadedResult load(const std::filesystem::path& path) {
   }
   const std::filesystem::path folder = path.parent_path().empty() ? "." : path.parent_path();
   if (const auto verified = verify_companion(folder, *loaded.result.per_query); !verified) {
-    throw Error(verified.error().kind(), fmt::format("{}: {}", path.string(), verified.error().message()));
+    throw Error(verified.error().kind(),
+                fmt::format("{}: {}", path.string(), verified.error().message()));
   }
   const std::filesystem::path values = folder / loaded.result.per_query->name;
   auto parsed = parse_per_query_tsv(read_file(values));
   if (!parsed) {
-    throw Error(parsed.error().kind(), fmt::format("{}: {}", values.string(), parsed.error().message()));
+    throw Error(parsed.error().kind(),
+                fmt::format("{}: {}", values.string(), parsed.error().message()));
   }
   loaded.values = std::move(*parsed);
   return loaded;
@@ -61,17 +63,21 @@ std::vector<std::filesystem::path> result_files(const std::filesystem::path& pat
 void sort_results(System& system) {
   std::sort(system.results.begin(),
             system.results.end(),
-            [](const LoadedResult& left, const LoadedResult& right) { return key_of(left) < key_of(right); });
-  const auto twice = std::adjacent_find(
-      system.results.begin(), system.results.end(), [](const LoadedResult& left, const LoadedResult& right) {
-        return key_of(left) == key_of(right);
-      });
+            [](const LoadedResult& left, const LoadedResult& right) {
+              return key_of(left) < key_of(right);
+            });
+  const auto twice = std::adjacent_find(system.results.begin(),
+                                        system.results.end(),
+                                        [](const LoadedResult& left, const LoadedResult& right) {
+                                          return key_of(left) == key_of(right);
+                                        });
   if (twice != system.results.end()) {
-    throw Error(ErrorKind::InvalidInput,
-                fmt::format("'{}' and '{}' are results of the same pipeline on the same task; name them as "
-                            "separate arguments to compare them",
-                            twice->path.string(),
-                            std::next(twice)->path.string()));
+    throw Error(
+        ErrorKind::InvalidInput,
+        fmt::format("'{}' and '{}' are results of the same pipeline on the same task; name them as "
+                    "separate arguments to compare them",
+                    twice->path.string(),
+                    std::next(twice)->path.string()));
   }
 }
 
@@ -84,11 +90,14 @@ std::vector<System> load_systems(std::span<const std::filesystem::path> paths) {
     const std::size_t first = systems.size();
     for (const std::filesystem::path& file : result_files(path)) {
       LoadedResult loaded = load(file);
-      const auto same = std::find_if(systems.begin() + static_cast<std::ptrdiff_t>(first),
-                                     systems.end(),
-                                     [&](const System& system) { return system.label == loaded.result.pipeline; });
+      const auto same = std::find_if(
+          systems.begin() + static_cast<std::ptrdiff_t>(first),
+          systems.end(),
+          [&](const System& system) { return system.label == loaded.result.pipeline; });
       System& system =
-          same == systems.end() ? systems.emplace_back(System{.label = loaded.result.pipeline, .results = {}}) : *same;
+          same == systems.end()
+              ? systems.emplace_back(System{.label = loaded.result.pipeline, .results = {}})
+              : *same;
       system.results.push_back(std::move(loaded));
     }
     origins.resize(systems.size(), path.string());

@@ -1,6 +1,7 @@
 #include "lode/search/bm25.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -35,10 +36,13 @@ Bm25Settings read_bm25_settings(const Pipeline& pipeline, const Component& compo
   params.b = reader.number("b", params.b, 0.0, 1.0);
   const double delta = params.variant == lexical::Bm25Variant::Bm25Plus ? 1.0 : params.delta;
   params.delta = reader.number("delta", delta, 0.0, kLargest);
-  settings.analyzer = reader.text("analyzer", kDefaultAnalyzer);
-  if (const auto analyzer = text::find_analyzer(settings.analyzer); !analyzer) {
+  params.k3 = reader.number("k3", params.k3, 0.0, std::numeric_limits<double>::infinity());
+  const auto analyzer =
+      text::find_analyzer(reader.text("analyzer", text::analyzer_names().front()));
+  if (!analyzer) {
     reader.fail("analyzer", analyzer.error().message());
   }
+  settings.analyzer = (*analyzer)->name();
   settings.exhaustive = reader.flag("exhaustive", false);
   reader.finish();
   return settings;
@@ -46,8 +50,11 @@ Bm25Settings read_bm25_settings(const Pipeline& pipeline, const Component& compo
 
 std::string to_string(const Bm25Settings& settings) {
   const lexical::Bm25Params& params = settings.params;
-  std::string result = fmt::format(
-      "bm25(variant={},k1={},b={}", lexical::to_string(params.variant), params.k1, params.b);
+  std::string result = fmt::format("bm25(variant={},k1={},b={},k3={}",
+                                   lexical::to_string(params.variant),
+                                   params.k1,
+                                   params.b,
+                                   params.k3);
   if (uses_delta(params.variant)) {
     result += fmt::format(",delta={}", params.delta);
   }

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,14 +13,12 @@
 
 namespace lode::search {
 
-/// The analyser of `bm25` when the pipeline names none.
-inline constexpr std::string_view kDefaultAnalyzer = "code";
-
 /// The parameters of the component `bm25`, each with its value: `variant`, `k1`, `b`, `delta`,
-/// `analyzer`, `exhaustive`. docs/pipelines.md describes them.
+/// `k3`, `analyzer`, `exhaustive`. docs/pipelines.md describes them. Defaults: those of
+/// lexical::Bm25Params, and the first of text::analyzer_names().
 struct Bm25Settings {
   lexical::Bm25Params params;
-  std::string analyzer;
+  std::string analyzer;     ///< With its version: "code/1".
   bool exhaustive = false;  ///< Scores every posting instead of pruning: the same results, slower.
   bool operator==(const Bm25Settings&) const = default;
 };

@@ -19,7 +19,7 @@ class ParameterReader {
       : pipeline_(pipeline), component_(component) {}
 
   [[nodiscard]] std::string text(std::string_view name, std::string_view otherwise);
-  /// A finite number within [least, most].
+  /// A number within [least, most]; `inf` is infinity.
   [[nodiscard]] double number(std::string_view name, double otherwise, double least, double most);
   /// `true` or `false`.
   [[nodiscard]] bool flag(std::string_view name, bool otherwise);

@@ -1,0 +1,14 @@
+require "date"
+
+def workday(date)
+  date += 1 while date.saturday? || date.sunday?
+  date
+end
+
+gets.to_i.times do
+  text, interval, count = gets.split
+  start = Date.iso8601(text)
+  planned = Array.new(count.to_i) { |i| start >> i * interval.to_i }
+  moved = planned.count { |date| workday(date) != date }
+  puts "#{workday(planned.last)} #{moved}"
+end

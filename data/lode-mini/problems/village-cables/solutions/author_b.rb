@@ -1,0 +1,26 @@
+_, event_count = gets.split.map(&:to_i)
+members = gets.split.to_h { |village| [village, [village]] } # district name => villages
+district = members.keys.to_h { |village| [village, village] }
+useless = 0
+
+event_count.times do
+  kind, a, b = gets.split
+  if kind == "where"
+    name = district[a]
+    puts "#{name} #{members[name].size}"
+    next
+  end
+
+  names = [district[a], district[b]].uniq
+  if names.one?
+    useless += 1
+    next
+  end
+
+  kept, lost = names.sort_by { |name| [-members[name].size, name] }
+  moved = members.delete(lost)
+  moved.each { |village| district[village] = kept }
+  members[kept].concat(moved)
+end
+
+puts "#{members.size} #{useless}"
