@@ -132,8 +132,7 @@ void list_skipped(const eval::SkippedLines& skipped) {
 void require_common_query(const eval::Evaluation& evaluation,
                           const Arguments& arguments,
                           const std::string& run) {
-  if (evaluation.queries_missing_from_run == evaluation.query_ids.size() ||
-      evaluation.query_ids.empty()) {
+  if (evaluation.queries_in_common == 0) {
     throw Error(ErrorKind::InvalidInput,
                 fmt::format("{}: none of its queries is in {}, so nothing was measured; check that "
                             "the ids are the same",

@@ -88,6 +88,10 @@ class ParquetRows : public RowReader {
     const std::vector<std::string>& columns = table_->columns();
     for (std::size_t i = 0; i < columns.size(); ++i) {
       Cell cell = table_->cell(i, in_batch_);
+      // A table has every column in every row: null is how a field is absent.
+      if (cell.kind == CellKind::Null) {
+        continue;
+      }
       if (cell.kind == CellKind::Json || cell.kind == CellKind::Text) {
         cell.text = row.own(cell.text);
       }

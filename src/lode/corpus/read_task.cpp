@@ -17,6 +17,9 @@
 namespace lode::corpus {
 namespace {
 
+/// Folders of folders of tasks are looked into.
+constexpr int kDepth = 2;
+
 using Paths = std::vector<std::filesystem::path>;
 
 /// A corpus that was read, and what was found in it.
@@ -198,7 +201,7 @@ Task read_plan(const TaskPlan& plan, const ReadOptions& options, CorpusCache& ca
   task.layout = plan.entry.layout;
   task.path = plan.entry.path;
   task.split = plan.kind.empty() ? plan.entry.split : plan.kind;
-  task.kind = plan.kind;
+  task.kind = is_coreb_kind(plan.kind) ? plan.kind : std::string();
   task.default_protocol = default_protocol(task.layout);
   const ReadCorpus& corpus = read_corpus(plan, options, cache);
   task.corpus = corpus.data.corpus;
@@ -229,13 +232,13 @@ std::vector<Task> read_tasks(const std::filesystem::path& path, const ReadOption
   if (!std::filesystem::exists(path) && path.has_parent_path() &&
       std::filesystem::is_directory(path.parent_path())) {
     const std::string wanted = "/" + path.filename().string();
-    for (TaskEntry& entry : find_tasks(path.parent_path())) {
+    for (TaskEntry& entry : find_entries(path.parent_path(), kDepth, options.split)) {
       if (entry.name.ends_with(wanted)) {
         entries.push_back(std::move(entry));
       }
     }
   } else if (std::filesystem::exists(path)) {
-    entries = find_tasks(path);
+    entries = find_entries(path, kDepth, options.split);
   }
   if (entries.empty()) {
     throw Error(ErrorKind::NotFound,

@@ -193,6 +193,13 @@ std::vector<TaskPlan> plan_splits(const std::filesystem::path& folder,
   return plans;
 }
 
+/// A task's name without the split that tells it from its sisters.
+std::string without_split(const TaskEntry& entry) {
+  const std::string suffix = "/" + entry.split;
+  return entry.name.ends_with(suffix) ? entry.name.substr(0, entry.name.size() - suffix.size())
+                                      : entry.name;
+}
+
 }  // namespace
 
 std::vector<TaskPlan> plan_folder(const std::filesystem::path& folder, std::string_view split) {
@@ -211,10 +218,12 @@ std::vector<TaskPlan> plan_folder(const std::filesystem::path& folder, std::stri
 }
 
 TaskPlan plan_task(const TaskEntry& entry, std::string_view split) {
-  for (TaskPlan& plan : plan_folder(entry.path, split)) {
-    const bool same_name =
-        plan.entry.name == entry.name || entry.name.ends_with("/" + plan.entry.name);
-    if (same_name || (!split.empty() && plan.entry.split == split)) {
+  const bool has_splits = entry.layout == Layout::Beir || entry.layout == Layout::Mteb;
+  const std::string_view wanted = has_splits && !split.empty() ? split : entry.split;
+  const std::string name = without_split(entry);
+  for (TaskPlan& plan : plan_folder(entry.path, has_splits ? split : std::string_view())) {
+    const std::string own = without_split(plan.entry);
+    if (plan.entry.split == wanted && (own == name || name.ends_with("/" + own))) {
       return std::move(plan);
     }
   }
@@ -222,14 +231,16 @@ TaskPlan plan_task(const TaskEntry& entry, std::string_view split) {
               fmt::format("task '{}' is not in '{}' any more", entry.name, entry.path.string()));
 }
 
-std::vector<TaskEntry> find_tasks(const std::filesystem::path& path, int depth) {
+std::vector<TaskEntry> find_entries(const std::filesystem::path& path,
+                                    int depth,
+                                    std::string_view split) {
   if (!std::filesystem::is_directory(path)) {
     throw Error(
         ErrorKind::NotFound,
         fmt::format("'{}' is not a folder; a task or release folder was expected", path.string()));
   }
   std::vector<TaskEntry> entries;
-  for (TaskPlan& plan : plan_folder(path)) {
+  for (TaskPlan& plan : plan_folder(path, split)) {
     entries.push_back(std::move(plan.entry));
   }
   if (!entries.empty() || depth <= 0) {
@@ -243,7 +254,7 @@ std::vector<TaskEntry> find_tasks(const std::filesystem::path& path, int depth) 
   }
   std::sort(folders.begin(), folders.end());
   for (const std::filesystem::path& folder : folders) {
-    for (TaskEntry& entry : find_tasks(folder, depth - 1)) {
+    for (TaskEntry& entry : find_entries(folder, depth - 1, split)) {
       const auto same = [&](const TaskEntry& other) { return other.name == entry.name; };
       if (std::any_of(entries.begin(), entries.end(), same)) {
         entry.name = folder_name(entry.path.parent_path()) + "/" + entry.name;
@@ -252,6 +263,10 @@ std::vector<TaskEntry> find_tasks(const std::filesystem::path& path, int depth) 
     }
   }
   return entries;
+}
+
+std::vector<TaskEntry> find_tasks(const std::filesystem::path& path, int depth) {
+  return find_entries(path, depth, {});
 }
 
 }  // namespace lode::corpus

@@ -29,7 +29,13 @@ struct TaskPlan {
 [[nodiscard]] std::vector<TaskPlan> plan_folder(const std::filesystem::path& folder,
                                                 std::string_view split = {});
 
-/// The plan of an entry of find_tasks. Throws Error(NotFound) when its files are gone.
+/// find_tasks, but with one split of BEIR and MTEB folders chosen as in plan_folder.
+[[nodiscard]] std::vector<TaskEntry> find_entries(const std::filesystem::path& path,
+                                                  int depth,
+                                                  std::string_view split);
+
+/// The plan of an entry. With `split`, that split of a BEIR or MTEB task instead of the entry's
+/// own. Throws Error(NotFound) when its files are gone.
 [[nodiscard]] TaskPlan plan_task(const TaskEntry& entry, std::string_view split = {});
 
 }  // namespace lode::corpus

@@ -46,8 +46,11 @@ void add_extra(Json& line, const Json& extra, std::span<const std::string_view> 
     const bool is_open_constraint = member.key() == "language_constraint" &&
                                     member.value() == "none" &&
                                     !line.contains("language_constraint");
+    // A string there would be read as the object that it may stand for.
+    const bool is_meta_text = member.key() == "meta" && member.value().is_string();
     const bool is_taken = std::find(fields.begin(), fields.end(), member.key()) != fields.end();
-    (is_taken && !is_open_constraint ? nested : line)[member.key()] = member.value();
+    const bool is_nested = (is_taken && !is_open_constraint) || is_meta_text;
+    (is_nested ? nested : line)[member.key()] = member.value();
   }
   if (!nested.empty()) {
     line[std::string(kNestedExtra)] = std::move(nested);

@@ -138,6 +138,7 @@ Evaluation summarise(const EvaluationContext& context,
     }
   }
   for (QueryOutcome& outcome : outcomes) {
+    result.queries_in_common += outcome.judged && outcome.retrieved ? 1U : 0U;
     result.queries_missing_from_run += outcome.retrieved ? 0U : 1U;
     result.queries_without_judgments += outcome.judged ? 0U : 1U;
     if (!counts_for(outcome, context.protocol.denominator)) {

@@ -13,7 +13,8 @@ namespace lode::eval {
 namespace {
 
 constexpr bool is_space(char c) noexcept {
-  return c == ' ' || (c >= '\t' && c <= '\r');
+  // Nearly all bytes are above the blank: one comparison decides.
+  return static_cast<unsigned char>(c) <= ' ' && (c == ' ' || (c >= '\t' && c <= '\r'));
 }
 
 /// The next field of `rest`, which then begins behind it; empty at the end.
