@@ -169,11 +169,11 @@ def release_files(problems: list[Problem]) -> tuple[dict[str, bytes], list[str]]
     """Returns the release's files by path below data/lode-mini, and the faults found in them."""
     codes, texts = code_corpus(problems), text_corpus(problems)
     tasks = [text2code(problems), code2code(problems), code2text(problems)]
-    files = {"verdicts.jsonl": jsonl(verdict_records(problems)), "release/code_corpus_v2.jsonl": jsonl(codes),
-             "release/text_corpus_v2.jsonl": jsonl(texts)}
+    files = {"verdicts.jsonl": jsonl(verdict_records(problems)), "code_corpus_v2.jsonl": jsonl(codes),
+             "text_corpus_v2.jsonl": jsonl(texts)}
     for task in tasks:
-        files[f"release/{task.name}_queries.jsonl"] = jsonl(task.queries)
-        files[f"release/{task.name}_qrels.jsonl"] = jsonl(task.qrels)
+        files[f"{task.name}_queries.jsonl"] = jsonl(task.queries)
+        files[f"{task.name}_qrels.jsonl"] = jsonl(task.qrels)
         print(f"{task.name}: {len(task.queries)} queries, {len(task.qrels)} labels")
         for subtask, count in sorted(Counter(query["subtask"] for query in task.queries).items()):
             print(f"  {subtask}: {count}")

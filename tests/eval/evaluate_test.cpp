@@ -215,6 +215,21 @@ TEST(Ties, BestAndWorstOrderBoundTheAverages) {
   EXPECT_DOUBLE_EQ(result.ties.worst[1], 0.5);
 }
 
+TEST(Ties, OfOneRankingLeaveTheMeasuresOfTheOtherAlone) {
+  // Equal as float32, so only the measures that follow trec_eval see a tie.
+  const Qrels qrels = make_qrels({{"q", {{"a", 1}}}});
+  const auto run = make_run({{"q", {{"a", 0.900000001}, {"b", 0.9}}}});
+  const Evaluation result = evaluate_texts(qrels, run, {"RR", "P@1"}, "beir");
+  EXPECT_EQ(result.ties.worst, (std::vector<double>{1.0, 0.0}));
+  EXPECT_EQ(result.ties.best, (std::vector<double>{1.0, 1.0}));
+  // A tie as listed that exclusion by id resolves for the others.
+  const auto own = make_run({{"q", {{"q", 0.5}, {"a", 0.5}}}});
+  const Evaluation coreb =
+      evaluate_texts(make_qrels({{"q", {{"a", 2}}}}), own, {"RR", "P@1"}, "coreb-official");
+  EXPECT_EQ(coreb.ties.worst, (std::vector<double>{0.5, 1.0}));
+  EXPECT_EQ(coreb.ties.best, (std::vector<double>{1.0, 1.0}));
+}
+
 TEST(Evaluate, ThreadsDoNotChangeTheResult) {
   Qrels qrels;
   eval::Run run;

@@ -9,6 +9,7 @@
 
 #include "lode/base/file.hpp"
 #include "lode/eval/evaluate.hpp"
+#include "lode/eval/judgment_groups.hpp"
 #include "lode/eval/trec.hpp"
 #include "lode/eval/trec_report.hpp"
 
@@ -67,6 +68,26 @@ TEST_P(TrecEvalGolden, ReproducesEveryDigit) {
   EXPECT_EQ(trec_report(evaluate_trec_file(qrels, folder / golden.run, measures, protocol, options),
                         report),
             expected);
+}
+
+TEST(TrecEvalGroups, ReproduceEveryDigit) {
+  const std::filesystem::path folder = testing::shared_path("trec_eval");
+  LODE_SKIP_WITHOUT(folder);
+  std::vector<Measure> measures;
+  for (const char* text : {"num_q", "map", "P", "Rprec_mult"}) {
+    const std::vector<Measure> more = value_or_throw(parse_measures(text));
+    measures.insert(measures.end(), more.begin(), more.end());
+  }
+  const Protocol protocol = value_or_throw(find_protocol("trec10"));
+  for (const char* name : {"qrels.123", "qrels.comments.123"}) {
+    std::vector<Evaluation> evaluations;
+    for (const Qrels& group : read_judgment_groups(folder / name)) {
+      evaluations.push_back(evaluate_trec_file(group, folder / "results.test", measures, protocol));
+    }
+    EXPECT_EQ(trec_report(average_over_groups(evaluations),
+                          {.per_query = true, .run_id = true, .suffix = "_avgjg"}),
+              read_file(folder / "out.test.qrels_jg"));
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All,

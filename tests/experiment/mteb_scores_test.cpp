@@ -1,12 +1,8 @@
 #include "lode/experiment/mteb_scores.hpp"
 
-#include <cmath>
-#include <vector>
-
 #include <gtest/gtest.h>
 
 #include "lode/base/file.hpp"
-#include "lode/experiment/nauc.hpp"
 
 #include "support/data.hpp"
 
@@ -57,35 +53,6 @@ TEST(MtebScores, NameLanguagesAsMtebDoes) {
       eval::evaluate(qrels, run, mteb_measures(), value_or_throw(eval::find_protocol("mteb")));
   EXPECT_EQ(to_json_line(mteb_scores(task, evaluation, run).at("languages")),
             R"(["c++-Code","python-Code"])");
-}
-
-TEST(Nauc, IsOneForThePerfectOrderAndNoNumberWhereNothingCanBeWon) {
-  const std::vector<double> values = {0.1, 0.9, 0.5, 0.3, 0.7, 0.2, 0.8, 0.4, 0.6, 1.0};
-  EXPECT_DOUBLE_EQ(nauc(values, values), 1.0);
-  const std::vector<double> constant(values.size(), 2.0);
-  EXPECT_NEAR(nauc(constant, values), 0.0, 1e-12);
-  EXPECT_TRUE(std::isnan(nauc(values, constant)));
-  EXPECT_TRUE(std::isnan(nauc({}, {})));
-}
-
-TEST(Nauc, TheOrderOfTheQueriesDoesNotMatter) {
-  const std::vector<double> confidences = {1, 2, 2, 3, 3, 3, 5};
-  const std::vector<double> values = {0, 1, 0, 0.5, 1, 0, 1};
-  const std::vector<double> other_confidences = {3, 2, 5, 3, 1, 2, 3};
-  const std::vector<double> other_values = {0, 0, 1, 1, 0, 1, 0.5};
-  EXPECT_DOUBLE_EQ(nauc(confidences, values), nauc(other_confidences, other_values));
-}
-
-TEST(Confidence, IsOfTheTwoBestScores) {
-  const eval::QueryRanking ranking = {.query_id = "q",
-                                      .documents = {{.docno = "a", .score = 1.0},
-                                                    {.docno = "b", .score = 4.0},
-                                                    {.docno = "c", .score = 1.0}}};
-  const Confidence confidence = confidence_of(ranking);
-  EXPECT_DOUBLE_EQ(confidence.max, 4.0);
-  EXPECT_DOUBLE_EQ(confidence.diff1, 3.0);
-  EXPECT_DOUBLE_EQ(confidence.std, std::sqrt(2.0));
-  EXPECT_DOUBLE_EQ(confidence_of({}).max, 0.0);
 }
 
 }  // namespace

@@ -25,6 +25,7 @@ inline TaskResult sample_result() {
                         {"main_score", 0.33333},
                         {"hf_subset", "default"},
                         {"languages", Json::array({"go-Code"})}};
+  result.coreb = {{"intrusion", {{"queries", 2}, {"intruded", 1}, {"rate", 0.5}}}};
   result.provenance = {
       {"program", "lode 0.1.0"}, {"data_sha256", "ab12"}, {"protocol", {{"level", 2}}}};
   result.identity = "0123";

@@ -89,6 +89,9 @@ TEST(Kernels, ABlockScoresAsItsPostingsOneByOne) {
       std::generate(field.begin(), field.end(), [&] {
         return static_cast<std::uint32_t>(random.below(900));
       });
+      if (fields == 1) {
+        std::sort(field.begin(), field.end());
+      }
       models.push_back({.a = 0.4F, .b = 0.013F, .weight = 1.5F, .lengths = field.data()});
     }
     const ScoreModel model{.fields = models.data(), .field_count = fields, .saturation = 1.3F};
@@ -97,6 +100,7 @@ TEST(Kernels, ABlockScoresAsItsPostingsOneByOne) {
       Values tfs(kBlockSize * fields);
       std::generate(
           docs.begin(), docs.end(), [&] { return static_cast<std::uint32_t>(random.below(1000)); });
+      std::sort(docs.begin(), docs.end());
       std::generate(
           tfs.begin(), tfs.end(), [&] { return static_cast<std::uint32_t>(1 + random.below(40)); });
       Values out(kBlockSize);
@@ -122,13 +126,13 @@ TEST(Kernels, CollectsThePositionsOfLargeValues) {
       return static_cast<std::uint32_t>(random.below(range));
     });
     for (const std::uint32_t minimum : {1U, 7U, 1U << 29U}) {
-      std::vector<std::uint16_t> expected;
+      Values expected;
       for (std::size_t i = 0; i < values.size(); ++i) {
         if (values[i] >= minimum) {
-          expected.push_back(static_cast<std::uint16_t>(i));
+          expected.push_back(static_cast<std::uint32_t>(i));
         }
       }
-      std::vector<std::uint16_t> found(values.size() + 1);
+      Values found(values.size() + kCollectSlack);
       found.resize(collect_at_least(values.data(), values.size(), minimum, found.data()));
       EXPECT_EQ(found, expected);
     }

@@ -90,11 +90,7 @@ void print_results(const EvalArguments& arguments,
   const auto format = arguments.markdown ? experiment::TableFormat::Markdown
                       : arguments.latex  ? experiment::TableFormat::Latex
                                          : experiment::TableFormat::Text;
-  bool first = true;
-  for (const experiment::Table& table : experiment::make_report(results)) {
-    fmt::print("{}{}", first ? "" : "\n", experiment::to_string(table, format));
-    first = false;
-  }
+  fmt::print("{}", experiment::to_string(experiment::make_report(results), format));
 }
 
 void run_eval(const EvalArguments& arguments) {

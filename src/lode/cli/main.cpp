@@ -19,8 +19,10 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string(lode::kVersion));
   app.require_subcommand(1);
   app.fallthrough();
+  lode::cli::add_compare_command(app);
   lode::cli::add_convert_command(app);
   lode::cli::add_eval_command(app);
+  lode::cli::add_measure_command(app);
   lode::cli::add_tasks_command(app);
   std::size_t threads = 0;
   app.add_option(

@@ -39,6 +39,7 @@ struct Evaluation {
   std::vector<double> averages;  ///< [measure], unrounded. gm_* are geometric means, counts sums.
   std::vector<std::string> relevance_strings;  ///< [query], if asked for.
   std::size_t queries_without_positive = 0;    ///< Among query_ids.
+  std::size_t queries_in_common = 0;           ///< Both in the qrels and in the run.
   std::size_t queries_missing_from_run = 0;    ///< In the qrels, not in the run.
   std::size_t queries_without_judgments = 0;   ///< In the run, not in the qrels.
   TieReport ties;

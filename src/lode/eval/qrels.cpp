@@ -7,11 +7,19 @@
 #include "lode/base/hash.hpp"
 
 namespace lode::eval {
+namespace {
+
+std::uint32_t tag_of(std::uint64_t hash) noexcept {
+  return static_cast<std::uint32_t>(hash >> 32U);
+}
+
+}  // namespace
 
 std::size_t QueryJudgments::slot_of(std::string_view docno, std::uint64_t hash) const noexcept {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = static_cast<std::size_t>(hash) & mask;
-  while (slots_[slot] != 0 && judgments_[slots_[slot] - 1].docno != docno) {
+  while (slots_[slot].entry != 0 &&
+         (slots_[slot].tag != tag_of(hash) || judgments_[slots_[slot].entry - 1].docno != docno)) {
     slot = (slot + 1) & mask;
   }
   return slot;
@@ -19,10 +27,11 @@ std::size_t QueryJudgments::slot_of(std::string_view docno, std::uint64_t hash) 
 
 void QueryJudgments::grow() {
   constexpr std::size_t kFirstSize = 8;
-  slots_.assign(std::max(kFirstSize, slots_.size() * 2), 0);
+  slots_.assign(std::max(kFirstSize, slots_.size() * 2), Slot());
   for (std::size_t i = 0; i < judgments_.size(); ++i) {
-    slots_[slot_of(judgments_[i].docno, hash64(judgments_[i].docno))] =
-        static_cast<std::uint32_t>(i + 1);
+    const std::uint64_t hash = hash64(judgments_[i].docno);
+    slots_[slot_of(judgments_[i].docno, hash)] = {.entry = static_cast<std::uint32_t>(i + 1),
+                                                  .tag = tag_of(hash)};
   }
 }
 
@@ -30,12 +39,13 @@ bool QueryJudgments::add(std::string_view docno, std::int32_t grade) {
   if (slots_.size() < 2 * (judgments_.size() + 1)) {
     grow();
   }
-  const std::size_t slot = slot_of(docno, hash64(docno));
-  if (slots_[slot] != 0) {
+  const std::uint64_t hash = hash64(docno);
+  const std::size_t slot = slot_of(docno, hash);
+  if (slots_[slot].entry != 0) {
     return false;
   }
   judgments_.push_back({.docno = std::string(docno), .grade = grade});
-  slots_[slot] = static_cast<std::uint32_t>(judgments_.size());
+  slots_[slot] = {.entry = static_cast<std::uint32_t>(judgments_.size()), .tag = tag_of(hash)};
   return true;
 }
 
@@ -48,7 +58,7 @@ std::optional<std::int32_t> QueryJudgments::grade(std::string_view docno,
   if (judgments_.empty()) {
     return std::nullopt;
   }
-  const std::uint32_t entry = slots_[slot_of(docno, hash)];
+  const std::uint32_t entry = slots_[slot_of(docno, hash)].entry;
   return entry == 0 ? std::nullopt : std::optional(judgments_[entry - 1].grade);
 }
 

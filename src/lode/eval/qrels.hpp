@@ -39,9 +39,12 @@ class QueryJudgments {
   void grow();
 
   std::vector<Judgment> judgments_;
-  /// Open addressing, a power of two, at most half full: index into judgments_ plus one, 0 where
-  /// free.
-  std::vector<std::uint32_t> slots_;
+  struct Slot {
+    std::uint32_t entry = 0;  ///< Index into judgments_ plus one; 0: free.
+    std::uint32_t tag =
+        0;  ///< Upper half of the docno's hash: most strangers are told apart by it.
+  };
+  std::vector<Slot> slots_;  ///< Open addressing, a power of two, at most half full.
 };
 
 /// All relevance judgments of a task: query id -> docno -> grade. Ids are bytes. Single owner while

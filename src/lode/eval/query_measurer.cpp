@@ -134,48 +134,60 @@ void QueryMeasurer::compute(bool own, QueryOutcome& outcome) {
   compute_tie_bounds(own, outcome);
 }
 
-void QueryMeasurer::compute_tie_bounds(bool own, QueryOutcome& outcome) {
+std::vector<QueryMeasurer::RowRange> QueryMeasurer::deciding_ties(QueryOutcome& outcome) const {
+  std::vector<RowRange> deciding;
   std::size_t tied = 0;
-  bool matters = false;
   for (std::size_t begin = 0; begin < rows_.size();) {
     std::size_t end = begin + 1;
+    bool differ = false;
     while (end < rows_.size() && rows_[end].score == rows_[begin].score) {
-      matters = matters || rows_[end].grade != rows_[begin].grade;
+      differ = differ || rows_[end].grade != rows_[begin].grade;
       ++end;
     }
     tied += end - begin > 1 ? end - begin : 0;
+    if (differ) {
+      deciding.push_back({.begin = begin, .end = end});
+    }
     begin = end;
   }
   outcome.tied_documents = std::max(outcome.tied_documents, tied);
-  if (!matters) {
+  return deciding;
+}
+
+void QueryMeasurer::compute_tie_bounds(bool own, QueryOutcome& outcome) {
+  const std::vector<RowRange> ties = deciding_ties(outcome);
+  if (ties.empty() && outcome.worst.empty()) {
     return;
   }
   const std::size_t n = outcome.values.size();
-  std::vector<double> ordered(n);
-  const auto measure_ordered = [&](auto before) {
-    std::stable_sort(rows_.begin(), rows_.end(), [&](const RankedRow& a, const RankedRow& b) {
-      return a.score != b.score ? a.score > b.score : before(a.grade, b.grade);
-    });
-    context_.plan.compute(judged_ranking(), own, scratch_, ordered);
-    for (std::size_t i = 0; i < n; ++i) {
-      if (context_.plan.is_own(i) == own) {
-        outcome.worst[i] = std::min(outcome.worst[i], ordered[i]);
-        outcome.best[i] = std::max(outcome.best[i], ordered[i]);
-      }
-    }
-  };
   if (outcome.worst.empty()) {
     outcome.worst = outcome.values;
     outcome.best = outcome.values;
   }
-  for (std::size_t i = 0; i < n; ++i) {
-    if (context_.plan.is_own(i) == own) {
-      outcome.worst[i] = outcome.values[i];
-      outcome.best[i] = outcome.values[i];
+  const auto widen = [&](std::span<const double> values, bool first) {
+    for (std::size_t i = 0; i < n; ++i) {
+      if (context_.plan.is_own(i) == own) {
+        outcome.worst[i] = first ? values[i] : std::min(outcome.worst[i], values[i]);
+        outcome.best[i] = first ? values[i] : std::max(outcome.best[i], values[i]);
+      }
     }
+  };
+  widen(outcome.values, true);
+  if (ties.empty()) {
+    return;
   }
-  measure_ordered([](std::int32_t a, std::int32_t b) { return a > b; });
-  measure_ordered([](std::int32_t a, std::int32_t b) { return a < b; });
+  std::vector<double> ordered(n);
+  for (const bool better_first : {true, false}) {
+    for (const RowRange& range : ties) {
+      std::sort(rows_.begin() + static_cast<std::ptrdiff_t>(range.begin),
+                rows_.begin() + static_cast<std::ptrdiff_t>(range.end),
+                [&](const RankedRow& left, const RankedRow& right) {
+                  return better_first ? left.grade > right.grade : left.grade < right.grade;
+                });
+    }
+    context_.plan.compute(judged_ranking(), own, scratch_, ordered);
+    widen(ordered, false);
+  }
 }
 
 QueryOutcome QueryMeasurer::measure() {

@@ -48,8 +48,7 @@ struct QueryOutcome {
 class DuplicateFinder {
  public:
   void start(std::size_t expected);
-  /// False when a docno with this hash and these bytes was added since start(). `docnos(i)` gives
-  /// number i.
+  /// False when a docno with this hash and these bytes was added since start().
   bool add(std::string_view docno, std::uint64_t hash);
 
  private:
@@ -80,6 +79,12 @@ class QueryMeasurer {
   [[nodiscard]] bool is_excluded(std::string_view docno) const;
   void rank(ScorePrecision precision, TieOrder ties, bool drop_identical_ids);
   void compute(bool own, QueryOutcome& outcome);
+  struct RowRange {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  /// Groups of equal scores in rows_ whose documents differ in grade; also counts tied documents.
+  [[nodiscard]] std::vector<RowRange> deciding_ties(QueryOutcome& outcome) const;
   void compute_tie_bounds(bool own, QueryOutcome& outcome);
   [[nodiscard]] JudgedRanking judged_ranking();
 

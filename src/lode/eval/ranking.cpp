@@ -10,13 +10,11 @@ double rounded_score(double score, ScorePrecision precision) noexcept {
   return rounded + 0.0;  // -0 and 0 are one score
 }
 
-bool ranks_before(const RankedRow& a, const RankedRow& b) noexcept {
-  return a.score != b.score ? a.score > b.score : a.docno > b.docno;
-}
-
 void rank_rows(std::vector<RankedRow>& rows) {
-  if (!std::is_sorted(rows.begin(), rows.end(), ranks_before)) {
-    std::sort(rows.begin(), rows.end(), ranks_before);
+  // A lambda, unlike a function's address, is inlined into the sort.
+  const auto before = [](const RankedRow& a, const RankedRow& b) { return ranks_before(a, b); };
+  if (!std::is_sorted(rows.begin(), rows.end(), before)) {
+    std::sort(rows.begin(), rows.end(), before);
   }
 }
 

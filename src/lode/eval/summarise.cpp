@@ -65,9 +65,8 @@ std::vector<double> averages(const EvaluationContext& context,
   return result;
 }
 
-/// Adds judged queries that the run lacks, with the values of an empty ranking, and sorts all by
-/// id.
-void complete(const EvaluationContext& context, std::vector<QueryOutcome>& outcomes) {
+/// Adds judged queries that the run lacks, with the values of an empty ranking.
+void add_missing(const EvaluationContext& context, std::vector<QueryOutcome>& outcomes) {
   std::unordered_set<std::string_view> seen;
   for (const QueryOutcome& outcome : outcomes) {
     if (!seen.insert(outcome.query_id).second) {
@@ -86,6 +85,9 @@ void complete(const EvaluationContext& context, std::vector<QueryOutcome>& outco
     }
   }
   std::move(missing.begin(), missing.end(), std::back_inserter(outcomes));
+}
+
+void sort_by_id(std::vector<QueryOutcome>& outcomes) {
   std::sort(outcomes.begin(), outcomes.end(), [](const QueryOutcome& a, const QueryOutcome& b) {
     return a.query_id < b.query_id;
   });
@@ -112,7 +114,13 @@ void check_missing(const Protocol& protocol, const std::vector<QueryOutcome>& ou
 Evaluation summarise(const EvaluationContext& context,
                      std::vector<QueryOutcome> outcomes,
                      std::string tag) {
-  complete(context, outcomes);
+  add_missing(context, outcomes);
+  // Sums are taken in the order of the tool that is followed, which decides their last digit:
+  // trec_eval goes by query id, CoREB's recomputation by the predictions.
+  const bool in_run_order = context.protocol.denominator == Denominator::Retrieved;
+  if (!in_run_order) {
+    sort_by_id(outcomes);
+  }
   check_missing(context.protocol, outcomes);
   Evaluation result;
   result.protocol = context.protocol.name;
@@ -121,12 +129,16 @@ Evaluation summarise(const EvaluationContext& context,
   result.averages = averages(context, outcomes, &QueryOutcome::values);
   result.ties.worst = averages(context, outcomes, &QueryOutcome::worst);
   result.ties.best = averages(context, outcomes, &QueryOutcome::best);
+  if (in_run_order) {
+    sort_by_id(outcomes);
+  }
   for (std::size_t i = 0; i < result.measures.size(); ++i) {
     if (smaller_is_better(result.measures[i].family)) {
       std::swap(result.ties.worst[i], result.ties.best[i]);
     }
   }
   for (QueryOutcome& outcome : outcomes) {
+    result.queries_in_common += outcome.judged && outcome.retrieved ? 1U : 0U;
     result.queries_missing_from_run += outcome.retrieved ? 0U : 1U;
     result.queries_without_judgments += outcome.judged ? 0U : 1U;
     if (!counts_for(outcome, context.protocol.denominator)) {

@@ -207,4 +207,26 @@ std::string to_trec_run(const Run& run) {
   return out;
 }
 
+Exclusions read_exclusions(const std::filesystem::path& path) {
+  Exclusions exclusions;
+  LineReader lines(path);
+  std::string_view line;
+  while (lines.next(line)) {
+    if (is_trec_comment(line)) {
+      continue;
+    }
+    const std::string_view query_id = first_trec_field(line);
+    line.remove_prefix(static_cast<std::size_t>(query_id.data() - line.data()) + query_id.size());
+    const std::string_view docno = first_trec_field(line);
+    if (docno.empty()) {
+      throw Error(ErrorKind::InvalidInput,
+                  fmt::format("{}:{}: found 1 field, an exclusion has 2: query, document",
+                              path.string(),
+                              lines.line_number()));
+    }
+    exclusions[std::string(query_id)].emplace_back(docno);
+  }
+  return exclusions;
+}
+
 }  // namespace lode::eval

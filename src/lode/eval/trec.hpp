@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lode/base/error.hpp"
+#include "lode/eval/protocol.hpp"
 #include "lode/eval/qrels.hpp"
 #include "lode/eval/run.hpp"
 
@@ -50,5 +51,9 @@ struct TrecOptions {
 /// Ranks from 1 in ranking order (ranking.hpp, scores as doubles); scores in the shortest form that
 /// reads back the same double.
 [[nodiscard]] std::string to_trec_run(const Run& run);
+
+/// Documents to leave out of rankings: lines `query document`, `#` comment lines, further fields
+/// ignored. Throws as above: too few fields.
+[[nodiscard]] Exclusions read_exclusions(const std::filesystem::path& path);
 
 }  // namespace lode::eval

@@ -18,6 +18,31 @@ namespace {
 struct Block {
   std::size_t begin = 0;
   std::size_t end = 0;
+  std::uint32_t query = 0;  ///< Index into the ids kept beside the blocks.
+};
+
+/// Blocks in file order. Ids are copies, so that nobody need touch the file again to know them.
+struct Blocks {
+  std::vector<std::string> query_ids;  ///< In order of first appearance.
+  std::vector<Block> blocks;
+};
+
+/// Numbers query ids by first appearance.
+class QueryNumbers {
+ public:
+  std::uint32_t number(std::string_view id, std::vector<std::string>& ids) {
+    const auto found = numbers_.find(std::string(id));
+    if (found != numbers_.end()) {
+      return found->second;
+    }
+    const auto next = static_cast<std::uint32_t>(ids.size());
+    ids.emplace_back(id);
+    numbers_.emplace(id, next);
+    return next;
+  }
+
+ private:
+  std::unordered_map<std::string, std::uint32_t> numbers_;
 };
 
 /// The text of a run and how to give parts of it back to the system.
@@ -53,71 +78,78 @@ bool begins_with_query(std::string_view line, std::string_view query_id) {
 }
 
 /// Blocks of the lines that begin in [begin, end).
-std::vector<Block> scan(std::string_view text, std::size_t begin, std::size_t end) {
-  std::vector<Block> blocks;
+Blocks scan(std::string_view text, std::size_t begin, std::size_t end) {
+  Blocks result;
+  QueryNumbers numbers;
   std::string_view query_id;
   while (begin < end) {
     const std::size_t next = line_end(text, begin);
     const std::string_view line = text.substr(begin, next - begin);
     if (!query_id.empty() && begins_with_query(line, query_id)) {
-      blocks.back().end = next;
+      result.blocks.back().end = next;
     } else if (!is_trec_comment(line)) {
       const std::string_view id = first_trec_field(line);
       if (id == query_id) {
-        blocks.back().end = next;
+        result.blocks.back().end = next;
       } else {
         query_id = id;
-        blocks.push_back({.begin = begin, .end = next});
+        result.blocks.push_back(
+            {.begin = begin, .end = next, .query = numbers.number(id, result.query_ids)});
       }
     }
     begin = next;
   }
-  return blocks;
+  return result;
 }
 
 /// The blocks of every query, queries in order of first appearance.
 struct RunIndex {
-  std::vector<std::string_view> query_ids;
+  std::vector<std::string> query_ids;
   std::vector<Block> blocks;        ///< By query, in file order within it.
   std::vector<std::size_t> starts;  ///< Query q has blocks [starts[q], starts[q + 1]).
 };
 
-RunIndex group_by_query(std::string_view text, const std::vector<std::vector<Block>>& scanned) {
-  RunIndex index;
-  std::unordered_map<std::string_view, std::uint32_t> numbers;
-  std::vector<std::uint32_t> owners;
-  std::vector<std::size_t> counts;
-  for (const std::vector<Block>& part : scanned) {
-    for (const Block& block : part) {
-      const std::string_view id =
-          first_trec_field(text.substr(block.begin, block.end - block.begin));
-      const auto [entry, is_new] =
-          numbers.try_emplace(id, static_cast<std::uint32_t>(index.query_ids.size()));
-      if (is_new) {
-        index.query_ids.push_back(id);
-        counts.push_back(0);
+/// All parts as one, a block that continues over a part's end joined.
+Blocks join(std::vector<Blocks> parts) {
+  Blocks whole;
+  QueryNumbers numbers;
+  for (Blocks& part : parts) {
+    std::vector<std::uint32_t> global;
+    for (const std::string& id : part.query_ids) {
+      global.push_back(numbers.number(id, whole.query_ids));
+    }
+    for (Block block : part.blocks) {
+      block.query = global[block.query];
+      if (!whole.blocks.empty() && whole.blocks.back().query == block.query) {
+        whole.blocks.back().end = block.end;  // only comments can lie between
+      } else {
+        whole.blocks.push_back(block);
       }
-      owners.push_back(entry->second);
-      ++counts[entry->second];
     }
+    part = Blocks();
   }
-  index.starts.assign(counts.size() + 1, 0);
-  std::partial_sum(counts.begin(), counts.end(), index.starts.begin() + 1);
-  std::vector<std::size_t> next(index.starts.begin(), index.starts.end());
-  index.blocks.resize(owners.size());
-  std::size_t i = 0;
-  for (const std::vector<Block>& part : scanned) {
-    for (const Block& block : part) {
-      index.blocks[next[owners[i++]]++] = block;
-    }
+  return whole;
+}
+
+RunIndex group_by_query(Blocks whole) {
+  RunIndex index;
+  index.query_ids = std::move(whole.query_ids);
+  index.starts.assign(index.query_ids.size() + 1, 0);
+  for (const Block& block : whole.blocks) {
+    ++index.starts[block.query + 1];
   }
+  std::partial_sum(index.starts.begin(), index.starts.end(), index.starts.begin());
+  index.blocks = std::move(whole.blocks);
+  std::stable_sort(index.blocks.begin(), index.blocks.end(), [](const Block& a, const Block& b) {
+    return a.query < b.query;
+  });
   return index;
 }
 
 RunIndex index_run(const RunText& run) {
   constexpr std::size_t kChunkBytes = std::size_t{1} << 22;
   const std::size_t chunks = (run.text.size() + kChunkBytes - 1) / kChunkBytes;
-  std::vector<std::vector<Block>> scanned(chunks);
+  std::vector<Blocks> scanned(chunks);
   parallel_for(chunks, 1, [&](std::size_t first, std::size_t last) {
     for (std::size_t c = first; c < last; ++c) {
       const std::size_t begin = line_start(run.text, c * kChunkBytes);
@@ -127,7 +159,7 @@ RunIndex index_run(const RunText& run) {
       run.release(begin, end);
     }
   });
-  return group_by_query(run.text, scanned);
+  return group_by_query(join(std::move(scanned)));
 }
 
 std::string place(const RunText& run, std::size_t offset) {
@@ -149,32 +181,39 @@ class RunMeasurer {
     measurer_.start(index.query_ids[query]);
     lines_ = 0;
     for (std::size_t b = index.starts[query]; b < index.starts[query + 1]; ++b) {
-      add_block(index.blocks[b], skipped);
+      add_block(index.blocks[b], index.query_ids[query], skipped);
     }
     return lines_ == 0 ? std::nullopt : std::optional(measurer_.measure());
   }
 
  private:
-  void add_block(const Block& block, SkippedLines& skipped) {
+  void add_block(const Block& block, std::string_view query_id, SkippedLines& skipped) {
+    TrecRunLine plain;
     for (std::size_t begin = block.begin; begin < block.end;) {
       const std::size_t next = line_end(run_.text, begin);
       const std::string_view line = run_.text.substr(begin, next - begin);
-      const Result<TrecRunLine> fields =
-          is_trec_comment(line) ? TrecRunLine() : parse_trec_run_line(line);
-      if (!fields) {
-        refuse(begin, fields.error().message(), skipped);
-      } else if (!fields->docno.empty()) {
-        if (measurer_.add(fields->docno, fields->score)) {
-          ++lines_;
+      if (parse_plain_trec_run_line(line, query_id, plain)) {
+        add(plain, begin, skipped);
+      } else if (!is_trec_comment(line)) {
+        const Result<TrecRunLine> fields = parse_trec_run_line(line);
+        if (fields) {
+          add(*fields, begin, skipped);
         } else {
-          refuse(begin,
-                 fmt::format("document '{}' is retrieved twice for query '{}'",
-                             fields->docno,
-                             fields->query_id),
-                 skipped);
+          refuse(begin, fields.error().message(), skipped);
         }
       }
       begin = next;
+    }
+  }
+
+  void add(const TrecRunLine& fields, std::size_t offset, SkippedLines& skipped) {
+    if (measurer_.add(fields.docno, fields.score)) {
+      ++lines_;
+    } else {
+      refuse(offset,
+             fmt::format(
+                 "document '{}' is retrieved twice for query '{}'", fields.docno, fields.query_id),
+             skipped);
     }
   }
 

@@ -68,7 +68,7 @@ class Report {
 
   [[nodiscard]] std::string name_of(const Measure& measure) const {
     std::string name = to_trec_name(measure);
-    if (!options_.suffix.empty()) {
+    if (!options_.suffix.empty() && !is_count(measure.family)) {
       const std::string_view stem = family_info(measure.family).trec_cut;
       const bool has_point = !stem.empty() && name.starts_with(std::string(stem) + "_");
       name.insert(has_point ? stem.size() : name.size(), options_.suffix);

@@ -13,7 +13,7 @@ struct TrecReportOptions {
   bool per_query = false;  ///< A block for each query before the averages (-q).
   bool run_id =
       false;  ///< A first line of the averages with the run's tag (trec_eval's measure runid).
-  std::string suffix = {};  ///< Put behind the measures' names, before a cutoff ("_avgjg").
+  std::string suffix = {};  ///< Put behind the names of all but counts, before a cutoff ("_avgjg").
 };
 
 /// What trec_eval 10 prints: `name<pad>\tquery or all\tvalue`, four decimals, whole numbers for

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "lode/base/json.hpp"
+#include "lode/eval/comparison.hpp"
 #include "lode/experiment/provenance.hpp"
 #include "lode/experiment/system.hpp"
 #include "lode/experiment/table.hpp"
@@ -17,31 +17,19 @@ namespace lode::experiment {
 struct CompareOptions {
   std::vector<std::string>
       measures;  ///< Canonical names; empty: nDCG@10, or the first one there is.
-  std::uint64_t seed = 42;
-  std::size_t permutations = 100'000;  ///< Of the randomisation test.
-  std::size_t resamples = 10'000;      ///< Of the bootstrap.
-};
-
-/// How a system differs from the first one on the queries that both have.
-struct Difference {
-  double mean = 0.0;  ///< Of system minus first, over queries.
-  double low = 0.0;   ///< 95 % bootstrap interval of it.
-  double high = 0.0;
-  double p = 1.0;       ///< Paired randomisation test, two-sided.
-  double p_holm = 1.0;  ///< Corrected over all systems of the table.
-  std::size_t wins = 0;
-  std::size_t ties = 0;
-  std::size_t losses = 0;
+  eval::ComparisonOptions statistics = {};  ///< Samples and seeds.
 };
 
 struct ComparisonRow {
   std::string system;
-  double mean = 0.0;                     ///< Of the measure over the common queries.
-  std::optional<Difference> difference;  ///< None for the first system.
+  double mean = 0.0;  ///< Of the measure over the common queries.
+  /// Against the first system, p corrected (Holm) over all systems of the table; none for the
+  /// first.
+  std::optional<eval::Comparison> difference;
 };
 
 /// All systems on one task, or on all tasks together, by one measure.
-struct Comparison {
+struct TaskComparison {
   std::string task;  ///< "cosqa (test, beir)"; "all tasks" where the queries of all are joined.
   std::string measure;
   std::size_t queries = 0;   ///< That all systems have.
@@ -57,7 +45,8 @@ struct MakingDifference {
 };
 
 struct ComparisonReport {
-  std::vector<Comparison> comparisons;
+  std::vector<TaskComparison> comparisons;
+  std::vector<std::string> not_common;  ///< Tasks that some system lacks, and which.
   std::vector<MakingDifference> makings;
 };
 

@@ -1,5 +1,6 @@
 #include "lode/experiment/evaluate_tasks.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <set>
@@ -46,14 +47,29 @@ void check_distinct(std::span<const search::ResolvedPipeline> pipelines) {
   }
 }
 
+bool names_task_of_release(const std::filesystem::path& path) {
+  if (std::filesystem::exists(path) || !std::filesystem::is_directory(path.parent_path())) {
+    return false;
+  }
+  const auto entries = corpus::find_tasks(path.parent_path());
+  return std::any_of(entries.begin(), entries.end(), [&](const corpus::TaskEntry& entry) {
+    return entry.name.ends_with("/" + path.filename().string());
+  });
+}
+
 /// So that a mistyped last task does not end a call that ran for hours.
 void check_paths(std::span<const std::filesystem::path> paths) {
   for (const std::filesystem::path& path : paths) {
-    const bool is_task_of_release =
-        !std::filesystem::exists(path) && std::filesystem::is_directory(path.parent_path());
-    if (!is_task_of_release && corpus::find_tasks(path).empty()) {
-      throw Error(ErrorKind::NotFound,
-                  fmt::format("'{}' holds no task in a known layout", path.string()));
+    if (names_task_of_release(path)) {
+      continue;
+    }
+    if (!std::filesystem::exists(path) || corpus::find_tasks(path).empty()) {
+      throw Error(
+          ErrorKind::NotFound,
+          fmt::format(
+              "no task was found in '{}': a task's folder, a release's folder or RELEASE/TASK "
+              "was expected; `lode tasks FOLDER` lists what a folder holds",
+              path.string()));
     }
   }
 }

@@ -14,13 +14,13 @@
 namespace lode::experiment {
 
 struct EvaluateTasksOptions {
-  std::vector<eval::Measure> measures;  ///< Empty: those of default_measures().
-  std::string protocol;                 ///< Empty: each task's own.
-  std::string split;                    ///< Empty: each task's own.
+  std::vector<eval::Measure> measures = {};  ///< Empty: those of default_measures().
+  std::string protocol = {};                 ///< Empty: each task's own.
+  std::string split = {};                    ///< Empty: each task's own.
   bool lenient = false;  ///< Recoverable faults of the data are skipped, counted and listed.
-  std::optional<std::filesystem::path> out;  ///< Run folder; none: nothing is written.
-  bool force = false;                     ///< Makes every result anew, also those that are there.
-  std::vector<std::string> command_line;  ///< For the provenance.
+  std::optional<std::filesystem::path> out = {};  ///< Run folder; none: nothing is written.
+  bool force = false;  ///< Makes every result anew, also those that are there.
+  std::vector<std::string> command_line = {};       ///< For the provenance.
   std::size_t memory_bytes = std::size_t{1} << 30;  ///< Of postings that the index builder buffers.
 };
 

@@ -12,6 +12,7 @@
 
 #include "lode/base/json.hpp"
 #include "lode/eval/evaluate.hpp"
+#include "lode/experiment/coreb_numbers.hpp"
 #include "lode/experiment/mteb_scores.hpp"
 
 namespace lode::experiment {
@@ -147,6 +148,9 @@ MeasuredRun measure_run(const corpus::Task& task,
   result.subtasks = measure_groups(task, run, measures, protocol, subtask_group, "none");
   result.languages = measure_groups(task, run, measures, protocol, language_group, kAnyLanguage);
   result.mteb_scores = mteb_scores(task, evaluation, run);
+  if (protocol.name.starts_with("coreb")) {
+    result.coreb = coreb_numbers(task, run, protocol);
+  }
   measured.values = values_of(evaluation);
   return measured;
 }

@@ -5,12 +5,11 @@
 #include <cmath>
 #include <cstddef>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "lode/experiment/nauc.hpp"
+#include "lode/eval/nauc.hpp"
 
 namespace lode::experiment {
 namespace {
@@ -52,43 +51,17 @@ Json rounded(double value, int decimals) {
   return std::isfinite(value) ? Json(eval::round_decimals(value, decimals)) : Json(nullptr);
 }
 
-/// The confidences of the evaluated queries, in their order.
-struct Confidences {
-  std::vector<double> max;
-  std::vector<double> std;
-  std::vector<double> diff1;
-};
-
-Confidences confidences_of(const eval::Evaluation& evaluation, const eval::Run& run) {
-  std::unordered_map<std::string_view, const eval::QueryRanking*> rankings;
-  for (const eval::QueryRanking& ranking : run.rankings) {
-    rankings.emplace(ranking.query_id, &ranking);
-  }
-  Confidences result;
-  for (const std::string& id : evaluation.query_ids) {
-    const auto found = rankings.find(id);
-    const Confidence one = found == rankings.end() ? Confidence{} : confidence_of(*found->second);
-    result.max.push_back(one.max);
-    result.std.push_back(one.std);
-    result.diff1.push_back(one.diff1);
-  }
-  return result;
-}
-
 void add_nauc(Json& scores,
               const ScoreFamily& family,
               const eval::Evaluation& evaluation,
-              const Confidences& confidences) {
+              const std::vector<eval::NaucValues>& values) {
   for (const std::size_t cutoff : kCutoffs) {
-    const std::size_t column = column_of(evaluation, measure_at(family.family, cutoff));
-    std::vector<double> values;
-    for (const auto& row : evaluation.per_query) {
-      values.push_back(row[column]);
-    }
+    const eval::NaucValues& value =
+        values[column_of(evaluation, measure_at(family.family, cutoff))];
     const std::string prefix = fmt::format("nauc_{}_at_{}_", family.key, cutoff);
-    scores[prefix + "max"] = rounded(nauc(confidences.max, values), kFileDecimals);
-    scores[prefix + "std"] = rounded(nauc(confidences.std, values), kFileDecimals);
-    scores[prefix + "diff1"] = rounded(nauc(confidences.diff1, values), kFileDecimals);
+    scores[prefix + "max"] = rounded(value.max, kFileDecimals);
+    scores[prefix + "std"] = rounded(value.std, kFileDecimals);
+    scores[prefix + "diff1"] = rounded(value.diff1, kFileDecimals);
   }
 }
 
@@ -131,10 +104,10 @@ Json mteb_scores(const corpus::Task& task,
     }
   }
   scores["accuracy"] = scores["recall_at_1"];
-  const Confidences confidences = confidences_of(evaluation, run);
+  const auto nauc = eval::nauc_of(run, evaluation);
   for (const ScoreFamily& family : kFamilies) {
     if (family.has_nauc) {
-      add_nauc(scores, family, evaluation, confidences);
+      add_nauc(scores, family, evaluation, nauc);
     }
   }
   scores["main_score"] = scores[task.candidates.empty() ? "ndcg_at_10" : "map_at_10"];

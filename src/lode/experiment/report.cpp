@@ -1,6 +1,8 @@
 #include "lode/experiment/report.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -38,6 +40,20 @@ std::string title_of(const TaskResult& result) {
                      result.queries_without_positive);
 }
 
+/// CoREB's question: how often a hard negative stands above the best positive.
+std::optional<std::string> intrusion_note(const TaskResult& result) {
+  if (!result.coreb.is_object()) {
+    return std::nullopt;
+  }
+  const Json& intrusion = result.coreb.at("intrusion");
+  return fmt::format(
+      "{}: hard-negative intrusion {} ({} of the {} queries with both kinds in the top 10)",
+      result.pipeline,
+      format_value(intrusion.at("rate").get<double>()),
+      intrusion.at("intruded").get<std::size_t>(),
+      intrusion.at("queries").get<std::size_t>());
+}
+
 Table task_table(std::span<const TaskResult> results) {
   Table table;
   table.title = title_of(results.front());
@@ -46,6 +62,9 @@ Table task_table(std::span<const TaskResult> results) {
   for (const TaskResult& result : results) {
     table.rows.push_back({result.pipeline});
     append_values(table.rows.back(), result.measures);
+    if (auto note = intrusion_note(result)) {
+      table.notes.push_back(std::move(*note));
+    }
   }
   return table;
 }

@@ -141,6 +141,21 @@ std::optional<CompanionFile> read_companion(const FieldReader& files, const char
   return file;
 }
 
+/// Null, or an object that has at least what the report prints.
+Json read_coreb(const FieldReader& reader) {
+  const Json& coreb = reader.at("coreb");
+  if (!coreb.is_null()) {
+    const FieldReader fields(coreb, "'coreb'");
+    const FieldReader intrusion(fields.object("intrusion"), "'intrusion'");
+    static_cast<void>(intrusion.count("queries"));
+    static_cast<void>(intrusion.count("intruded"));
+    if (!intrusion.at("rate").is_number()) {
+      intrusion.fail("has a field 'rate' that is not a number");
+    }
+  }
+  return coreb;
+}
+
 TaskResult read_document(const Json& document) {
   const FieldReader reader(document, "the result");
   if (reader.text("format") != kFormat) {
@@ -170,6 +185,7 @@ TaskResult read_document(const Json& document) {
     scores.fail("does not hold one object for its split");
   }
   result.mteb_scores = entries[0];
+  result.coreb = read_coreb(reader);
   result.provenance = reader.object("provenance");
   static_cast<void>(FieldReader(result.provenance, "'provenance'").text("data_sha256"));
   result.identity = reader.text("identity");
@@ -201,6 +217,7 @@ std::string to_result_json(const TaskResult& result) {
       {"measures", to_json(result.measures)},
       {"subtasks", to_json(result.subtasks)},
       {"languages", to_json(result.languages)},
+      {"coreb", result.coreb},
       {"provenance", result.provenance},
       {"identity", result.identity},
       {"files", {{"run", to_json(result.run)}, {"per_query", to_json(result.per_query)}}},

@@ -58,6 +58,7 @@ struct TaskResult {
   std::vector<GroupResult> languages;  ///< Sorted by name; empty when the task has none.
   Json mteb_scores =
       Json::object();  ///< One entry of MTEB's `scores`: keys and roundings as MTEB's.
+  Json coreb;          ///< Under CoREB's protocols its runner's numbers; else null.
   Json provenance = Json::object();  ///< How it was made; has at least the string `data_sha256`.
   std::string identity;  ///< Hash of everything that decides the numbers; see identity.hpp.
   double evaluation_time_s = 0.0;  ///< Wall time; no part of the identity.

@@ -28,7 +28,7 @@ struct Retrieval {
 
 struct RetrieveOptions {
   std::size_t depth = 1000;
-  std::string tag;                  ///< The run's name.
+  std::string tag = {};             ///< The run's name.
   bool drop_identical_ids = false;  ///< As the protocol says.
 };
 

@@ -188,4 +188,12 @@ std::string to_string(const Table& table, TableFormat format) {
   return to_text(table);
 }
 
+std::string to_string(const std::vector<Table>& tables, TableFormat format) {
+  std::string result;
+  for (const Table& table : tables) {
+    result += (result.empty() ? "" : "\n") + to_string(table, format);
+  }
+  return result;
+}
+
 }  // namespace lode::experiment

@@ -26,6 +26,9 @@ struct Table {
 /// special characters are escaped.
 [[nodiscard]] std::string to_string(const Table& table, TableFormat format);
 
+/// All tables with an empty line between.
+[[nodiscard]] std::string to_string(const std::vector<Table>& tables, TableFormat format);
+
 /// Four decimals; "-" for a value that is not a number.
 [[nodiscard]] std::string format_value(double value);
 

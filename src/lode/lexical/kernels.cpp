@@ -25,11 +25,11 @@ void unpack_bits(const std::uint32_t* HWY_RESTRICT in, std::uint32_t added, std:
   const auto mask = hn::Set(d, kMask);
   auto sum = hn::Set(d, added);
 #pragma GCC unroll 32
-  for (unsigned row = 0; row < 32; ++row) {
+  for (std::size_t row = 0; row < 32; ++row) {
     auto value = hn::Zero(d);
     if constexpr (kBits != 0) {
-      const unsigned word = row * kBits / 32;
-      const unsigned shift = row * kBits % 32;
+      const std::size_t word = row * kBits / 32;
+      const std::size_t shift = row * kBits % 32;
       value = hn::ShiftRightSame(hn::LoadU(d, in + word * 4), static_cast<int>(shift));
       if (shift + kBits > 32) {
         value = hn::Or(
@@ -85,6 +85,19 @@ void score_values(const ScoreModel& model,
   const hn::RebindToSigned<decltype(d)> di;
   const std::size_t lanes = hn::Lanes(d);
   const auto scales = hn::Set(d, scale);
+  if (model.field_count == 1 &&
+      model.fields[0].lengths[docs[0]] == model.fields[0].lengths[docs[count - 1]]) {
+    // Lengths ascend with the documents, so all are equal.
+    const FieldModel& field = model.fields[0];
+    const auto length = to_float(d, hn::Set(du, field.lengths[docs[0]]));
+    const auto norm = hn::Add(hn::Set(d, field.a), hn::Mul(hn::Set(d, field.b), length));
+    for (std::size_t i = 0; i < count; i += lanes) {
+      const auto tf = to_float(d, hn::LoadU(du, tfs + i));
+      const auto ratio = hn::Div(tf, hn::Add(tf, norm));
+      hn::StoreU(hn::BitCast(du, hn::NearestInt(hn::Mul(scales, ratio))), du, out + i);
+    }
+    return;
+  }
   for (std::size_t i = 0; i < count; i += lanes) {
     const auto doc = hn::BitCast(di, hn::LoadU(du, docs + i));
     auto ratio = hn::Zero(d);
@@ -114,21 +127,23 @@ void score_values(const ScoreModel& model,
 std::size_t collect(const std::uint32_t* HWY_RESTRICT values,
                     std::size_t count,
                     std::uint32_t minimum,
-                    std::uint16_t* HWY_RESTRICT out) {
+                    std::uint32_t* HWY_RESTRICT out) {
   const hn::CappedTag<std::int32_t, 16> d;
+  const hn::RebindToUnsigned<decltype(d)> du;
   const std::size_t lanes = hn::Lanes(d);
   const auto below = hn::Set(d, static_cast<std::int32_t>(minimum - 1));
+  const auto step = hn::Set(du, static_cast<std::uint32_t>(lanes));
+  auto positions = hn::Iota(du, 0);
   std::size_t found = 0;
   for (std::size_t i = 0; i < count; i += lanes) {
-    const auto* at = reinterpret_cast<const std::int32_t*>(values + i);
-    const auto high = hn::Gt(hn::LoadU(d, at), below);
-    if (hn::AllFalse(d, high)) {
-      continue;
+    const auto high = hn::Gt(hn::BitCast(d, hn::LoadU(du, values + i)), below);
+    if (!hn::AllFalse(d, high)) {
+      const auto chosen = hn::RebindMask(du, high);
+      // Not CompressStore, which some processors take hundreds of cycles for.
+      hn::StoreU(hn::Compress(positions, chosen), du, out + found);
+      found += hn::CountTrue(du, chosen);
     }
-    for (std::size_t j = i; j < i + lanes; ++j) {
-      out[found] = static_cast<std::uint16_t>(j);
-      found += static_cast<std::int32_t>(values[j]) >= static_cast<std::int32_t>(minimum) ? 1U : 0U;
-    }
+    positions = hn::Add(positions, step);
   }
   return found;
 }
@@ -169,7 +184,7 @@ void score_block(const ScoreModel& model,
 std::size_t collect_at_least(const std::uint32_t* values,
                              std::size_t count,
                              std::uint32_t minimum,
-                             std::uint16_t* out) noexcept {
+                             std::uint32_t* out) noexcept {
   return HWY_DYNAMIC_DISPATCH(collect)(values, count, minimum, out);
 }
 

@@ -10,7 +10,7 @@ struct FieldModel {
   float a = 0.0F;
   float b = 0.0F;
   float weight = 1.0F;
-  const std::uint32_t* lengths = nullptr;  ///< By document.
+  const std::uint32_t* lengths = nullptr;  ///< By document; ascending when it is the only field.
 };
 
 inline constexpr std::size_t kMaxFields = 7;
@@ -42,11 +42,14 @@ void score_block(const ScoreModel& model,
                  std::size_t count,
                  std::uint32_t* out) noexcept;
 
+/// Room that collect_at_least() needs beyond the positions that it finds.
+inline constexpr std::size_t kCollectSlack = 64;
+
 /// Writes the positions whose value is at least `minimum` to `out`, in order, and returns how many.
 /// Values and `minimum` lie below 2^31; `count` is a multiple of 16; `minimum` > 0.
 [[nodiscard]] std::size_t collect_at_least(const std::uint32_t* values,
                                            std::size_t count,
                                            std::uint32_t minimum,
-                                           std::uint16_t* out) noexcept;
+                                           std::uint32_t* out) noexcept;
 
 }  // namespace lode::lexical

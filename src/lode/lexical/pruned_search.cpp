@@ -14,9 +14,12 @@ namespace {
 
 constexpr std::size_t kWindowBits = 12;
 constexpr std::size_t kWindow = std::size_t{1} << kWindowBits;
-/// Terms with at most this many postings are scored as a whole at the start, which gives exact
-/// bounds for each window.
+/// Terms of at most so many postings are scored as a whole at the start, which gives exact bounds
+/// for each window and reads no block twice. In larger segments that is worth it for all terms
+/// whose blocks are wider than a window.
 constexpr std::size_t kRareTerm = 2048;
+/// But no more postings than this together, for their scores take memory.
+constexpr std::size_t kMostRarePostings = std::size_t{1} << 21;
 constexpr std::size_t kNoBlock = ~std::size_t{0};
 
 /// A term while it is searched. Rare ones have all their documents and scores, others the block
@@ -28,9 +31,10 @@ struct TermState {
   std::vector<std::uint32_t> scores;
   std::vector<std::uint32_t> block_bounds;
   std::vector<std::uint32_t> window_bounds;
-  std::vector<std::uint32_t> window_begins;  ///< The window's first posting (rare) or block.
-  std::size_t block = kNoBlock;              ///< Whose documents are in `docs`.
-  bool scored = false;                       ///< Whether its scores are in `scores`.
+  std::vector<std::uint32_t>
+      window_begins;  ///< Each window's first posting (rare) or block; one more for the end.
+  std::size_t block = kNoBlock;  ///< Whose documents are in `docs`.
+  bool scored = false;           ///< Whether its scores are in `scores`.
 };
 
 /// A term in the window at hand.
@@ -46,7 +50,7 @@ struct Scratch {
   std::vector<std::uint32_t> window_order;
   std::vector<ActiveTerm> active;
   std::array<std::uint32_t, kWindow> sums{};
-  std::array<std::uint16_t, kWindow + 1> candidates;
+  std::array<std::uint32_t, kWindow + kCollectSlack> candidates;
   std::array<std::uint32_t, kBlockSize * kMaxFields> tfs;
 };
 
@@ -61,6 +65,7 @@ class PrunedSearch {
         options_(options),
         scratch_(scratch),
         windows_((tables.documents() + kWindow - 1) / kWindow),
+        all_admitted_(options.filter == nullptr && options.deleted.empty()),
         best_(std::min(options.k, tables.documents())) {}
 
   [[nodiscard]] std::vector<Hit> run() {
@@ -86,12 +91,16 @@ class PrunedSearch {
     if (scratch_.states.size() < query_.terms().size()) {
       scratch_.states.resize(query_.terms().size());
     }
+    const std::size_t rare = std::max(kRareTerm, tables_.documents() * kBlockSize / kWindow);
+    std::size_t rare_postings = 0;
     for (std::size_t t = 0; t < query_.terms().size(); ++t) {
       TermState& state = scratch_.states[t];
       state.term = &query_.terms()[t];
-      state.rare = state.term->postings.document_frequency() <= kRareTerm;
+      const std::size_t df = state.term->postings.document_frequency();
+      state.rare = df <= rare && rare_postings + df <= kMostRarePostings;
+      rare_postings += state.rare ? df : 0;
       state.window_bounds.assign(windows_, 0);
-      state.window_begins.assign(windows_, 0);
+      state.window_begins.assign(windows_ + 1, 0);
       state.block = kNoBlock;
       if (state.rare) {
         score_all(state);
@@ -125,10 +134,16 @@ class PrunedSearch {
       throw Error(ErrorKind::Corrupt,
                   "the postings of a lexical segment do not ascend; build it again");
     }
-    for (std::size_t i = state.docs.size(); i-- > 0;) {
+    std::size_t next_window = 0;
+    for (std::size_t i = 0; i < state.docs.size(); ++i) {
       const std::size_t window = state.docs[i] >> kWindowBits;
-      state.window_begins[window] = static_cast<std::uint32_t>(i);
+      for (; next_window <= window; ++next_window) {
+        state.window_begins[next_window] = static_cast<std::uint32_t>(i);
+      }
       state.window_bounds[window] = std::max(state.window_bounds[window], state.scores[i]);
+    }
+    for (; next_window <= windows_; ++next_window) {
+      state.window_begins[next_window] = static_cast<std::uint32_t>(state.docs.size());
     }
   }
 
@@ -151,7 +166,7 @@ class PrunedSearch {
         state.window_bounds[w] = std::max(state.window_bounds[w], bound);
       }
     }
-    for (; next_window < windows_; ++next_window) {
+    for (; next_window <= windows_; ++next_window) {
       state.window_begins[next_window] = static_cast<std::uint32_t>(postings.block_count());
     }
   }
@@ -180,12 +195,16 @@ class PrunedSearch {
     }
     const std::uint64_t need = minimum_ > rest ? minimum_ - rest : 1;
     std::size_t count = collect_at_least(scratch_.sums.data(),
-                                         (end_ - begin_ + 15) / 16 * 16,
+                                         (std::size_t{end_ - begin_} + 15) / 16 * 16,
                                          static_cast<std::uint32_t>(need),
                                          scratch_.candidates.data());
     for (std::size_t i = optional; i-- > 0 && count > 0;) {
       rest -= active[i].bound;
-      look_up(*active[i].state, window, count);
+      if (is_worth_looking_up(*active[i].state, window, count)) {
+        look_up(*active[i].state, window, count);
+      } else {
+        add_postings(*active[i].state, window, minimum_);
+      }
       count = keep_reachable(count, rest);
     }
     push_candidates(count);
@@ -250,6 +269,17 @@ class PrunedSearch {
     }
   }
 
+  /// Whether finding `count` documents one by one costs less than adding all postings of the
+  /// window.
+  [[nodiscard]] static bool is_worth_looking_up(const TermState& state,
+                                                std::size_t window,
+                                                std::size_t count) noexcept {
+    constexpr std::size_t kPostingsPerSearch = 32;
+    constexpr std::size_t kSearchesPerBlock = 3;
+    const std::size_t size = state.window_begins[window + 1] - state.window_begins[window];
+    return state.rare ? count * kPostingsPerSearch < size : count < (size + 1) * kSearchesPerBlock;
+  }
+
   void load_docs(TermState& state, std::size_t block) {
     if (state.block != block) {
       state.term->postings.read_docs(block, state.docs.data());
@@ -309,7 +339,7 @@ class PrunedSearch {
   [[nodiscard]] std::size_t keep_reachable(std::size_t count, std::uint64_t rest) {
     std::size_t kept = 0;
     for (std::size_t c = 0; c < count; ++c) {
-      const std::uint16_t candidate = scratch_.candidates[c];
+      const std::uint32_t candidate = scratch_.candidates[c];
       scratch_.candidates[kept] = candidate;
       kept += scratch_.sums[candidate] + rest >= minimum_ ? 1U : 0U;
     }
@@ -324,7 +354,8 @@ class PrunedSearch {
       }
       const std::uint32_t place = begin_ + scratch_.candidates[c];
       const std::uint64_t key = hit_key(query_.score(sum), tables_.ranks[place]);
-      if (key > best_.threshold() && is_admitted(options_, tables_.order[place]) &&
+      if (key > best_.threshold() &&
+          (all_admitted_ || is_admitted(options_, tables_.order[place])) &&
           best_.push(key, place)) {
         raise_minimum();
       }
@@ -352,6 +383,7 @@ class PrunedSearch {
   const SearchOptions& options_;
   Scratch& scratch_;
   std::size_t windows_;
+  bool all_admitted_;
   TopK best_;
   std::uint64_t minimum_ = 1;  ///< The smallest sum of a hit.
   std::uint32_t begin_ = 0;    ///< The window's first place.

@@ -116,7 +116,7 @@ class Parser {
                   entry.text <= entries[i + 1].text && entry.postings % 4 == 0 &&
                   entry.postings <= tables_.postings.size() &&
                   blocks * block_stride(footer_.fields) <= tables_.postings.size() - entry.postings,
-              fmt::format("term {} has wrong numbers", i));
+              "a term has wrong numbers");
     }
     require(entries.back().text == tables_.term_text.size(), "the text of its terms is cut off");
     tables_.terms = entries.first(entries.size() - 1);
@@ -157,6 +157,8 @@ class Parser {
       for (const std::uint32_t length : lengths) {
         total += length;
       }
+      require(footer_.fields > 1 || std::is_sorted(lengths.begin(), lengths.end()),
+              "its documents do not lie by length");
       tables_.lengths.push_back(lengths);
       tables_.total_lengths.push_back(total);
     }

@@ -1,5 +1,6 @@
 #include "lode/text/analyzer.hpp"
 
+#include <algorithm>
 #include <array>
 #include <variant>
 
@@ -70,14 +71,14 @@ Result<std::shared_ptr<const Analyzer>> find_analyzer(std::string_view name) {
 }
 
 const std::vector<std::string>& analyzer_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> list;
-    for (const Variant& variant : kVariants) {
-      list.emplace_back(variant.name);
-    }
+  static const std::vector<std::string> kNames = [] {
+    std::vector<std::string> list(kVariants.size());
+    std::transform(kVariants.begin(), kVariants.end(), list.begin(), [](const Variant& variant) {
+      return std::string(variant.name);
+    });
     return list;
   }();
-  return names;
+  return kNames;
 }
 
 }  // namespace lode::text

@@ -1,0 +1,100 @@
+#include "lode/experiment/compare.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "lode/base/error.hpp"
+#include "lode/base/json.hpp"
+#include "lode/base/log.hpp"
+#include "lode/cli/commands.hpp"
+#include "lode/eval/measure.hpp"
+#include "lode/experiment/system.hpp"
+#include "lode/experiment/table.hpp"
+
+namespace lode::cli {
+namespace {
+
+struct CompareArguments {
+  std::vector<std::string> results;
+  std::vector<std::string> measures;
+  std::uint64_t seed = 42;
+  bool json = false;
+  bool markdown = false;
+  bool latex = false;
+};
+
+constexpr const char* kFooter = R"(Examples:
+  lode compare results
+  lode compare results/bm25 results/other -m nDCG@10 -m R@100
+  lode compare a/bm25/cosqa.beir.json b/bm25/cosqa.beir.json --json
+
+RESULT is a result file or a folder of results (such as `lode eval --out` writes); all results of one pipeline in it
+are one system. Every system is compared with the first. docs/evaluating.md says how.)";
+
+std::vector<std::string> canonical_names(const std::vector<std::string>& texts) {
+  std::vector<std::string> names;
+  for (const std::string& text : texts) {
+    for (const eval::Measure& measure : value_or_throw(eval::parse_measures(text))) {
+      names.push_back(to_string(measure));
+    }
+  }
+  return names;
+}
+
+void run_compare(const CompareArguments& arguments) {
+  experiment::CompareOptions options;
+  options.measures = canonical_names(arguments.measures);
+  options.statistics.randomisation.seed = arguments.seed;
+  options.statistics.bootstrap.seed = arguments.seed;
+  const std::vector<std::filesystem::path> paths(arguments.results.begin(),
+                                                 arguments.results.end());
+  const auto report = experiment::compare(experiment::load_systems(paths), options);
+  for (const std::string& line : report.not_common) {
+    log_warning(line);
+  }
+  if (arguments.json) {
+    fmt::print("{}", to_pretty_json(experiment::to_json(report)));
+    return;
+  }
+  const auto format = arguments.markdown ? experiment::TableFormat::Markdown
+                      : arguments.latex  ? experiment::TableFormat::Latex
+                                         : experiment::TableFormat::Text;
+  fmt::print("{}", experiment::to_string(experiment::to_tables(report), format));
+}
+
+}  // namespace
+
+void add_compare_command(CLI::App& app) {
+  auto arguments = std::make_shared<CompareArguments>();
+  CLI::App* command = app.add_subcommand(
+      "compare",
+      "Compare results: differences, significance, and what differs in how they were made.");
+  command->footer(kFooter);
+  command->add_option("result", arguments->results, "Result files or folders of results.")
+      ->type_name("RESULT")
+      ->required();
+  command
+      ->add_option("-m,--measure",
+                   arguments->measures,
+                   "What to compare; may be repeated (default nDCG@10).")
+      ->type_name("MEASURE")
+      ->allow_extra_args(false);
+  command->add_option("--seed", arguments->seed, "Seed of the test and the intervals.")
+      ->capture_default_str();
+  CLI::Option* json =
+      command->add_flag("--json", arguments->json, "Print JSON, numbers unrounded.");
+  CLI::Option* markdown =
+      command->add_flag("--markdown", arguments->markdown, "Print Markdown tables.")
+          ->excludes(json);
+  command->add_flag("--latex", arguments->latex, "Print LaTeX tables.")
+      ->excludes(json)
+      ->excludes(markdown);
+  command->callback([arguments] { run_compare(*arguments); });
+}
+
+}  // namespace lode::cli

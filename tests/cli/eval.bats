@@ -1,0 +1,141 @@
+#!/usr/bin/env bats
+# The command `lode eval`. $LODE is the program.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+  task="$BATS_TEST_TMPDIR/small"
+  mkdir -p "$task/qrels"
+  printf '%s\n' '{"_id":"d1","title":"","text":"def sort_list(values): return sorted(values)"}' \
+    '{"_id":"d2","title":"json","text":"def parse_json(text): return json.loads(text)"}' \
+    '{"_id":"d3","title":"","text":"def open_file(path): return open(path)"}' > "$task/corpus.jsonl"
+  printf '%s\n' '{"_id":"q1","text":"sort values"}' '{"_id":"q2","text":"parse json text"}' > "$task/queries.jsonl"
+  printf 'query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td2\t1\n' > "$task/qrels/test.tsv"
+  out="$BATS_TEST_TMPDIR/out"
+}
+
+@test "eval prints a table on stdout and what it did on stderr" {
+  "$LODE" eval "$task" --pipeline bm25 > "$BATS_TEST_TMPDIR/stdout" 2> "$BATS_TEST_TMPDIR/stderr"
+  grep -q '^small (test): protocol beir, 2 queries, 0 without positives$' "$BATS_TEST_TMPDIR/stdout"
+  grep -q '^bm25 .*1\.0000' "$BATS_TEST_TMPDIR/stdout"
+  grep -q '1 made, 0 already there' "$BATS_TEST_TMPDIR/stderr"
+}
+
+@test "eval --json prints one object for each task and pipeline" {
+  run --separate-stderr "$LODE" eval "$task" -p bm25 -p 'bm25(k1=0.9)@2' -m nDCG@10 --json
+  [ "$status" -eq 0 ]
+  echo "$output" | python3 -c '
+import json, sys
+results = json.load(sys.stdin)
+assert [r["pipeline"] for r in results] == ["bm25", "bm25(k1=0.9)@2"]
+assert results[0]["task"] == "small" and results[0]["protocol"] == "beir" and results[0]["queries"] == 2
+assert results[0]["measures"] == {"nDCG@10": 1.0}
+assert results[0]["subtasks"] == {} and results[0]["languages"] == {}'
+}
+
+@test "eval --markdown and --latex print their tables, and exclude each other" {
+  run --separate-stderr "$LODE" eval "$task" -p bm25 -m P@1 --markdown
+  [[ "$output" == *'| bm25 | 1.0000 |'* ]]
+  run --separate-stderr "$LODE" eval "$task" -p bm25 -m P@1 --latex
+  [[ "$output" == *'bm25 & 1.0000 \\'* ]]
+  run "$LODE" eval "$task" -p bm25 --latex --markdown
+  [ "$status" -eq 2 ]
+}
+
+@test "eval --out writes result, run and values; a second call makes only what is missing" {
+  "$LODE" eval "$task" -p bm25 --out "$out"
+  [ -s "$out/bm25/small.beir.json" ]
+  [ -s "$out/bm25/small.beir.run" ]
+  [ -s "$out/bm25/small.beir.per-query.tsv" ]
+  run "$LODE" eval "$task" -p bm25 -p bm25@2 --out "$out"
+  [[ "$output" == *'1 made, 1 already there'* ]]
+  run "$LODE" eval "$task" -p bm25 --out "$out" --force
+  [[ "$output" == *'1 made, 0 already there'* ]]
+}
+
+@test "a damaged run is not trusted: the result is made again, and stderr says so" {
+  "$LODE" eval "$task" -p bm25 --out "$out"
+  before=$(cat "$out/bm25/small.beir.run")
+  echo 'q9 Q0 d1 1 1 x' >> "$out/bm25/small.beir.run"
+  run "$LODE" eval "$task" -p bm25 --out "$out"
+  [ "$status" -eq 0 ]
+  [[ "$output" == *'redone: '*'does not match its checksum'* ]]
+  [ "$before" = "$(cat "$out/bm25/small.beir.run")" ]
+}
+
+@test "changed data are evaluated again" {
+  "$LODE" eval "$task" -p bm25 --out "$out"
+  printf 'query-id\tcorpus-id\tscore\nq1\td3\t1\nq2\td2\t1\n' > "$task/qrels/test.tsv"
+  run "$LODE" eval "$task" -p bm25 --out "$out"
+  [[ "$output" == *'was made from other data, parameters or measures'* ]]
+  [[ "$output" == *'1 made, 0 already there'* ]]
+}
+
+@test "the run that eval writes measures to the same numbers" {
+  "$LODE" eval "$task" -p bm25 --out "$out" -m RR@10 --json > "$BATS_TEST_TMPDIR/a.json"
+  printf 'q1 0 d1 1\nq2 0 d2 1\n' > "$BATS_TEST_TMPDIR/qrels"
+  "$LODE" measure "$BATS_TEST_TMPDIR/qrels" "$out/bm25/small.beir.run" -m RR@10 --json > "$BATS_TEST_TMPDIR/b.json"
+  python3 - "$BATS_TEST_TMPDIR" <<'PYTHON'
+import json, sys
+a, b = (json.load(open(f"{sys.argv[1]}/{n}.json"))[0]["measures"] for n in "ab")
+assert a == b, (a, b)
+PYTHON
+}
+
+@test "a wrong pipeline is shown with a caret, exit code 2" {
+  run "$LODE" eval "$task" -p 'bm25(k1=)'
+  [ "$status" -eq 2 ]
+  [[ "$output" == *'column 9: expected a value, found '* ]]
+  [[ "$output" == *$'\n          ^'* ]]
+  run "$LODE" eval "$task" -p 'bm25(k9=1)'
+  [ "$status" -eq 2 ]
+  [[ "$output" == *"bm25 has no parameter 'k9'; it knows: variant, k1"* ]]
+}
+
+@test "a pipeline with a model is refused with exit code 3" {
+  run "$LODE" eval "$task" -p 'bm25 > ORG/RERANKER@128'
+  [ "$status" -eq 3 ]
+  [[ "$output" == *"this build has no rerankers: 'ORG/RERANKER'"* ]]
+  run "$LODE" eval "$task" -p ORG/MODEL
+  [ "$status" -eq 3 ]
+}
+
+@test "an unknown task, protocol or measure is refused" {
+  run "$LODE" eval "$task" "$BATS_TEST_TMPDIR/absent" -p bm25
+  [ "$status" -eq 3 ]
+  [[ "$output" == *'no task was found in'* ]]
+  run "$LODE" eval "$task" -p bm25 --protocol none
+  [ "$status" -eq 2 ]
+  run "$LODE" eval "$task" -p bm25 -m nothing@10
+  [ "$status" -eq 2 ]
+  run "$LODE" eval "$task"
+  [ "$status" -eq 2 ]
+}
+
+@test "two processes do not share a folder: the second names the first" {
+  mkdir -p "$out"
+  python3 - "$out/.lock" <<'PYTHON' &
+import fcntl, sys, time
+file = open(sys.argv[1], "w")
+fcntl.flock(file, fcntl.LOCK_EX)
+file.write("process 4711 on somewhere\n")
+file.flush()
+open(sys.argv[1] + ".held", "w").close()
+time.sleep(30)
+PYTHON
+  holder=$!
+  for _ in $(seq 100); do [ -e "$out/.lock.held" ] && break; sleep 0.1; done
+  run "$LODE" eval "$task" -p bm25 --out "$out"
+  kill -9 "$holder"
+  [ "$status" -eq 1 ]
+  [[ "$output" == *'is in use by process 4711 on somewhere'* ]]
+  wait "$holder" || true
+  run "$LODE" eval "$task" -p bm25 --out "$out"
+  [ "$status" -eq 0 ]
+}
+
+@test "eval --help shows examples" {
+  run "$LODE" eval --help
+  [ "$status" -eq 0 ]
+  [[ "$output" == *'lode eval data/tasks/cosqa --pipeline bm25'* ]]
+}
