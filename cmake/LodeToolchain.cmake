@@ -26,3 +26,8 @@ if(LODE_SANITIZE)
   add_compile_options(-fsanitize=${LODE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1)
   add_link_options(-fsanitize=${LODE_SANITIZE})
 endif()
+
+if(LODE_BUILD_FUZZERS)
+  # Coverage of the libraries too; without it a fuzzer sees only its own file.
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()

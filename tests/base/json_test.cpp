@@ -25,6 +25,12 @@ TEST(Json, RefusesBadTextWithoutTheLibrarysPrefix) {
   EXPECT_EQ(parsed.error().message().find("json.exception"), std::string::npos);
 }
 
+TEST(Json, RefusesANumberThatNoDoubleCanHold) {
+  const auto parsed = parse_json("{\"a\": 33e45816778}");
+  ASSERT_FALSE(parsed);
+  EXPECT_EQ(parsed.error().kind(), ErrorKind::InvalidInput);
+}
+
 TEST(Json, RefusesDeepNestingInsteadOfOverflowingTheStack) {
   EXPECT_FALSE(parse_json(std::string(100000, '[')));
   EXPECT_TRUE(parse_json(std::string(500, '[') + std::string(500, ']')));

@@ -40,7 +40,7 @@ Result<Json> parse_json(std::string_view text) {
   }
   try {
     return Json::parse(text.begin(), text.end());
-  } catch (const Json::parse_error& error) {
+  } catch (const Json::exception& error) {  // parse_error, or out_of_range for a number like 1e999.
     // The library's text begins with an id in brackets that means nothing to a user.
     std::string message = error.what();
     if (const std::size_t end = message.find("] "); end != std::string::npos) {
