@@ -70,11 +70,10 @@ std::size_t line_start(std::string_view text, std::size_t position) {
   return position == 0 ? 0 : line_end(text, position - 1);
 }
 
-/// Whether the line's first field is `query_id`; right for a line that begins with it, false at
-/// leading white space.
+/// Whether the line begins with `query_id` as its first field; false behind leading white space.
 bool begins_with_query(std::string_view line, std::string_view query_id) {
-  return line.size() > query_id.size() && line.starts_with(query_id) &&
-         first_trec_field(line).size() == query_id.size();
+  return line.size() > query_id.size() && is_trec_space(line[query_id.size()]) &&
+         line.starts_with(query_id);
 }
 
 /// Blocks of the lines that begin in [begin, end).

@@ -12,19 +12,14 @@
 namespace lode::eval {
 namespace {
 
-constexpr bool is_space(char c) noexcept {
-  // Nearly all bytes are above the blank: one comparison decides.
-  return static_cast<unsigned char>(c) <= ' ' && (c == ' ' || (c >= '\t' && c <= '\r'));
-}
-
 /// The next field of `rest`, which then begins behind it; empty at the end.
-std::string_view take_field(std::string_view& rest) noexcept {
+[[gnu::always_inline]] inline std::string_view take_field(std::string_view& rest) noexcept {
   std::size_t begin = 0;
-  while (begin < rest.size() && is_space(rest[begin])) {
+  while (begin < rest.size() && is_trec_space(rest[begin])) {
     ++begin;
   }
   std::size_t end = begin;
-  while (end < rest.size() && !is_space(rest[end])) {
+  while (end < rest.size() && !is_trec_space(rest[end])) {
     ++end;
   }
   const std::string_view field = rest.substr(begin, end - begin);
@@ -127,7 +122,7 @@ Result<TrecRunLine> parse_trec_run_line(std::string_view line) {
 bool parse_plain_trec_run_line(std::string_view line,
                                std::string_view query_id,
                                TrecRunLine& fields) noexcept {
-  if (line.size() <= query_id.size() || !is_space(line[query_id.size()]) ||
+  if (line.size() <= query_id.size() || !is_trec_space(line[query_id.size()]) ||
       !line.starts_with(query_id) || line.front() == '#') {
     return false;
   }

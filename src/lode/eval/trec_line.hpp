@@ -23,6 +23,12 @@ struct TrecQrelsLine {
   std::int32_t grade = 0;
 };
 
+/// What separates fields: blank, tab, line feed, vertical tab, form feed, carriage return.
+[[nodiscard]] constexpr bool is_trec_space(char c) noexcept {
+  // Nearly all bytes are above the blank: one comparison decides.
+  return static_cast<unsigned char>(c) <= ' ' && (c == ' ' || (c >= '\t' && c <= '\r'));
+}
+
 /// Whether a line holds no data: only white space, or `#` as its first character.
 [[nodiscard]] bool is_trec_comment(std::string_view line) noexcept;
 
