@@ -1,4 +1,5 @@
-// A lexical segment from any bytes, its checksum made right so that the content behind it is reached.
+// A lexical segment from any bytes, its checksum made right so that the content behind it is
+// reached.
 
 #include <cstddef>
 #include <cstdint>

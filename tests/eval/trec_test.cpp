@@ -1,10 +1,14 @@
 #include "lode/eval/trec.hpp"
 
+#include <cmath>
+#include <functional>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <zlib.h>
 
 #include "lode/base/file.hpp"
+#include "lode/eval/trec_line.hpp"
 
 #include "eval/support.hpp"
 #include "support/data.hpp"
@@ -80,6 +84,55 @@ TEST(TrecRun, RankColumnMeansNothing) {
             (eval::Run{.tag = "tag",
                        .rankings = {{.query_id = "q", .documents = {{"a", 0.5}, {"b", 0.0}}},
                                     {.query_id = "p", .documents = {{"c", 0.001}}}}}));
+}
+
+TEST(TrecRun, TheShortPathReadsWhatTheLongOneReads) {
+  for (const char* score : {"0",
+                            "-0",
+                            "1.",
+                            ".5",
+                            "-.25",
+                            "0.1",
+                            "123456.789012345",
+                            "-99999999999999.9",
+                            "00012.50",
+                            "3e5",
+                            "+1",
+                            "-",
+                            ".",
+                            "",
+                            "1.2.3",
+                            "1234567890.123456",
+                            "nan",
+                            "1x",
+                            "0.30000000000004"}) {
+    const std::string line = "q Q0 doc 1 " + std::string(score) + " tag\r\n";
+    TrecRunLine plain;
+    if (parse_plain_trec_run_line(line, "q", plain)) {
+      const Result<TrecRunLine> whole = parse_trec_run_line(line);
+      ASSERT_TRUE(whole) << score;
+      EXPECT_EQ(plain.score, whole->score) << score;
+      EXPECT_EQ(std::signbit(plain.score), std::signbit(whole->score)) << score;
+      EXPECT_EQ(plain.docno, whole->docno);
+      EXPECT_EQ(plain.query_id, whole->query_id);
+    }
+  }
+  TrecRunLine plain;
+  EXPECT_TRUE(parse_plain_trec_run_line("q Q0 doc 1 12.25 t", "q", plain));
+  EXPECT_EQ(plain.score, 12.25);
+  EXPECT_FALSE(parse_plain_trec_run_line("qq Q0 doc 1 12.25 t", "q", plain));
+  EXPECT_FALSE(parse_plain_trec_run_line("q Q0 doc 1 12.25", "q", plain));
+}
+
+RC_GTEST_PROP(TrecFiles, ShortDecimalsAreReadAsFromCharsReadsThem, ()) {
+  const auto digits = *rc::gen::inRange<std::int64_t>(-999'999'999'999'999, 999'999'999'999'999);
+  std::string text = std::to_string(digits);
+  const auto place = static_cast<std::size_t>(*rc::gen::inRange(1, 20));
+  text.insert(std::min(text.size(), place), ".");
+  const std::string line = "q Q0 d 1 " + text + " t";
+  TrecRunLine plain;
+  RC_ASSERT(parse_plain_trec_run_line(line, "q", plain));
+  RC_ASSERT(plain.score == parse_trec_run_line(line)->score);
 }
 
 TEST(TrecRun, IdsAreBytes) {

@@ -1,27 +1,25 @@
 #include "lode/search/bm25.hpp"
 
-#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "lode/search/bm25_index.hpp"
 #include "lode/search/resolve.hpp"
-#include "lode/text/analyzer.hpp"
 
 namespace lode::search {
 namespace {
 
 Bm25Retriever retriever_over(const std::vector<std::string>& texts) {
   const auto pipeline = resolve_pipeline(value_or_throw(parse_pipeline("bm25(analyzer=plain)")));
-  lexical::BuilderOptions options;
-  options.analyzer = value_or_throw(text::find_analyzer("plain"));
-  lexical::SegmentBuilder builder(std::move(options));
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    builder.add("d" + std::to_string(i), std::array<std::string_view, 1>{texts[i]});
-  }
-  return Bm25Retriever(lexical::Segment::from_bytes(builder.finish()), pipeline.bm25);
+  const DocumentSource source = {.size = texts.size(),
+                                 .read = [&](std::size_t i, std::string& docno, std::string& text) {
+                                   docno = "d" + std::to_string(i);
+                                   text = texts[i];
+                                 }};
+  return Bm25Retriever(Bm25Index::build(source, {.analyzer = "plain"}), pipeline.bm25);
 }
 
 std::vector<std::size_t> documents_of(const std::vector<RetrievedDocument>& hits) {
@@ -30,6 +28,22 @@ std::vector<std::size_t> documents_of(const std::vector<RetrievedDocument>& hits
     result.push_back(hit.document);
   }
   return result;
+}
+
+TEST(Bm25Index, OnDiskGivesTheHitsOfTheOneInMemory) {
+  const auto pipeline = resolve_pipeline(value_or_throw(parse_pipeline("bm25")));
+  const DocumentSource source = {
+      .size = 500, .read = [](std::size_t i, std::string& docno, std::string& text) {
+        docno = "d" + std::to_string(i);
+        text = "word" + std::to_string(i % 7) + " other" + std::to_string(i % 11);
+      }};
+  const std::string analyzer = pipeline.bm25.analyzer;
+  const Bm25Retriever in_memory(Bm25Index::build(source, {.analyzer = analyzer}), pipeline.bm25);
+  const Bm25Retriever on_disk(Bm25Index::build(source, {.analyzer = analyzer, .most_in_memory = 0}),
+                              pipeline.bm25);
+  const RetrievalQuery query = {.text = "word3 other5", .instruction = "", .candidates = {}};
+  EXPECT_FALSE(in_memory.retrieve(query, 100).empty());
+  EXPECT_EQ(in_memory.retrieve(query, 100), on_disk.retrieve(query, 100));
 }
 
 TEST(Bm25Retriever, RanksWhatSharesATermAndCutsAtTheDepth) {

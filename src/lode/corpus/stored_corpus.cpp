@@ -60,7 +60,7 @@ Document StoredCorpus::document(std::size_t index) const {
   std::memcpy(lengths.data(), in, sizeof(lengths));
   in += sizeof(lengths);
   const auto take = [&in](std::uint64_t size) {
-    const std::string part(in, static_cast<std::size_t>(size));
+    std::string part(in, static_cast<std::size_t>(size));
     in += size;
     return part;
   };

@@ -14,14 +14,14 @@ using F = MeasureFamily;
 /// log2(rank + 1) for ranks from 1; a table, since every document asks.
 double discount(std::size_t index) {
   constexpr std::size_t kTabled = 4096;
-  static const std::array<double, kTabled> table = [] {
+  static const std::array<double, kTabled> kTable = [] {
     std::array<double, kTabled> values{};
     for (std::size_t i = 0; i < kTabled; ++i) {
       values[i] = std::log2(static_cast<double>(i + 2));
     }
     return values;
   }();
-  return index < kTabled ? table[index] : std::log2(static_cast<double>(index + 2));
+  return index < kTabled ? kTable[index] : std::log2(static_cast<double>(index + 2));
 }
 
 /// The gain of a grade under the group's rules.

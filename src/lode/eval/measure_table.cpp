@@ -159,8 +159,8 @@ bool for_each_part(std::string_view text, Use use) {
 }  // namespace
 
 const std::vector<FamilyInfo>& measure_table() {
-  static const std::vector<FamilyInfo> table = make_table();
-  return table;
+  static const std::vector<FamilyInfo> kTable = make_table();
+  return kTable;
 }
 
 const FamilyInfo& family_info(MeasureFamily family) {

@@ -41,7 +41,7 @@ Kind kind_of(MeasureFamily family) {
 }
 
 std::vector<double> numbers_of(const Measure& measure) {
-  const auto list = [&](std::string_view name, std::vector<double> otherwise) {
+  const auto list = [&](std::string_view name, const std::vector<double>& otherwise) {
     const std::string* text = find_parameter(measure, name);
     return text == nullptr ? otherwise : read_numbers(*text).value_or(otherwise);
   };

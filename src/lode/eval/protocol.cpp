@@ -40,8 +40,8 @@ std::vector<Protocol> make_protocols() {
 }  // namespace
 
 const std::vector<Protocol>& all_protocols() {
-  static const std::vector<Protocol> protocols = make_protocols();
-  return protocols;
+  static const std::vector<Protocol> kProtocols = make_protocols();
+  return kProtocols;
 }
 
 Result<Protocol> find_protocol(std::string_view name) {

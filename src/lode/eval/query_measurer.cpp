@@ -160,8 +160,10 @@ void QueryMeasurer::compute_tie_bounds(bool own, QueryOutcome& outcome) {
     return;
   }
   const std::size_t n = outcome.values.size();
-  outcome.worst.resize(n);
-  outcome.best.resize(n);
+  if (outcome.worst.empty()) {
+    outcome.worst = outcome.values;
+    outcome.best = outcome.values;
+  }
   const auto widen = [&](std::span<const double> values, bool first) {
     for (std::size_t i = 0; i < n; ++i) {
       if (context_.plan.is_own(i) == own) {

@@ -10,10 +10,6 @@ double rounded_score(double score, ScorePrecision precision) noexcept {
   return rounded + 0.0;  // -0 and 0 are one score
 }
 
-bool ranks_before(const RankedRow& a, const RankedRow& b) noexcept {
-  return a.score != b.score ? a.score > b.score : a.docno > b.docno;
-}
-
 void rank_rows(std::vector<RankedRow>& rows) {
   // A lambda, unlike a function's address, is inlined into the sort.
   const auto before = [](const RankedRow& a, const RankedRow& b) { return ranks_before(a, b); };

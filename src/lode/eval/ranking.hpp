@@ -22,7 +22,9 @@ struct RankedRow {
 
 /// The one ranking order of all measures: score descending, then docno descending by bytes
 /// (trec_eval).
-[[nodiscard]] bool ranks_before(const RankedRow& a, const RankedRow& b) noexcept;
+[[nodiscard]] inline bool ranks_before(const RankedRow& a, const RankedRow& b) noexcept {
+  return a.score != b.score ? a.score > b.score : a.docno > b.docno;
+}
 
 /// Orders rows by ranks_before; in linear time when they are in order already.
 void rank_rows(std::vector<RankedRow>& rows);

@@ -181,32 +181,39 @@ class RunMeasurer {
     measurer_.start(index.query_ids[query]);
     lines_ = 0;
     for (std::size_t b = index.starts[query]; b < index.starts[query + 1]; ++b) {
-      add_block(index.blocks[b], skipped);
+      add_block(index.blocks[b], index.query_ids[query], skipped);
     }
     return lines_ == 0 ? std::nullopt : std::optional(measurer_.measure());
   }
 
  private:
-  void add_block(const Block& block, SkippedLines& skipped) {
+  void add_block(const Block& block, std::string_view query_id, SkippedLines& skipped) {
+    TrecRunLine plain;
     for (std::size_t begin = block.begin; begin < block.end;) {
       const std::size_t next = line_end(run_.text, begin);
       const std::string_view line = run_.text.substr(begin, next - begin);
-      const Result<TrecRunLine> fields =
-          is_trec_comment(line) ? TrecRunLine() : parse_trec_run_line(line);
-      if (!fields) {
-        refuse(begin, fields.error().message(), skipped);
-      } else if (!fields->docno.empty()) {
-        if (measurer_.add(fields->docno, fields->score)) {
-          ++lines_;
+      if (parse_plain_trec_run_line(line, query_id, plain)) {
+        add(plain, begin, skipped);
+      } else if (!is_trec_comment(line)) {
+        const Result<TrecRunLine> fields = parse_trec_run_line(line);
+        if (fields) {
+          add(*fields, begin, skipped);
         } else {
-          refuse(begin,
-                 fmt::format("document '{}' is retrieved twice for query '{}'",
-                             fields->docno,
-                             fields->query_id),
-                 skipped);
+          refuse(begin, fields.error().message(), skipped);
         }
       }
       begin = next;
+    }
+  }
+
+  void add(const TrecRunLine& fields, std::size_t offset, SkippedLines& skipped) {
+    if (measurer_.add(fields.docno, fields.score)) {
+      ++lines_;
+    } else {
+      refuse(offset,
+             fmt::format(
+                 "document '{}' is retrieved twice for query '{}'", fields.docno, fields.query_id),
+             skipped);
     }
   }
 

@@ -63,6 +63,34 @@ std::optional<std::int32_t> parse_grade(std::string_view text) {
   return value;
 }
 
+/// A number "-12.345" of at most 15 digits. Its digits and its power of ten are exact doubles, so
+/// one division rounds as correctly as std::from_chars.
+bool parse_short_decimal(std::string_view text, double& value) noexcept {
+  constexpr std::size_t kExactDigits = 15;
+  static constexpr std::array<double, kExactDigits + 1> kPowers = {
+      1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  const bool negative = !text.empty() && text.front() == '-';
+  std::uint64_t digits = 0;
+  std::size_t count = 0;
+  std::size_t decimals = 0;
+  bool point = false;
+  for (const char c : text.substr(negative ? 1 : 0)) {
+    if (c == '.' && !point) {
+      point = true;
+      continue;
+    }
+    const auto digit = static_cast<unsigned>(c) - static_cast<unsigned>('0');
+    if (digit > 9 || ++count > kExactDigits) {
+      return false;
+    }
+    digits = digits * 10 + digit;
+    decimals += point ? 1U : 0U;
+  }
+  const double magnitude = static_cast<double>(digits) / kPowers[decimals];
+  value = negative ? -magnitude : magnitude;
+  return count > 0;
+}
+
 }  // namespace
 
 bool is_trec_comment(std::string_view line) noexcept {
@@ -94,6 +122,22 @@ Result<TrecRunLine> parse_trec_run_line(std::string_view line) {
             "score '{}' of document '{}' is not a finite decimal number", fields[4], fields[2]));
   }
   return TrecRunLine{.query_id = fields[0], .docno = fields[2], .score = *score, .tag = fields[5]};
+}
+
+bool parse_plain_trec_run_line(std::string_view line,
+                               std::string_view query_id,
+                               TrecRunLine& fields) noexcept {
+  if (line.size() <= query_id.size() || !is_space(line[query_id.size()]) ||
+      !line.starts_with(query_id) || line.front() == '#') {
+    return false;
+  }
+  std::string_view rest = line.substr(query_id.size());
+  static_cast<void>(take_field(rest));
+  fields.query_id = query_id;
+  fields.docno = take_field(rest);
+  static_cast<void>(take_field(rest));
+  const std::string_view score = take_field(rest);
+  return parse_short_decimal(score, fields.score) && !take_field(rest).empty();
 }
 
 Result<TrecQrelsLine> parse_trec_qrels_line(std::string_view line) {

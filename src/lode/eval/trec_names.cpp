@@ -52,7 +52,7 @@ std::optional<Measure> with_parameter(const FamilyInfo& info, std::string_view t
     std::string value(text);
     if (rule.kind == ParameterKind::Gains) {
       std::replace(value.begin(), value.end(), '=', ':');
-      value = "{" + value + "}";
+      value = fmt::format("{{{}}}", value);
     } else if (rule.kind == ParameterKind::Fraction && value.starts_with("p=")) {
       value.erase(0, 2);
     } else if (rule.kind == ParameterKind::Choice) {

@@ -14,11 +14,11 @@
 #include "lode/corpus/task.hpp"
 #include "lode/eval/protocol.hpp"
 #include "lode/experiment/default_measures.hpp"
+#include "lode/experiment/indexes.hpp"
 #include "lode/experiment/measure_run.hpp"
 #include "lode/experiment/provenance.hpp"
 #include "lode/experiment/retrieve.hpp"
 #include "lode/experiment/run_folder.hpp"
-#include "lode/experiment/segments.hpp"
 #include "lode/search/bm25.hpp"
 
 namespace lode::experiment {
@@ -103,7 +103,7 @@ class Evaluator {
   void evaluate_path(const std::filesystem::path& path) {
     const auto tasks =
         corpus::read_tasks(path, {.lenient = options_.lenient, .split = options_.split});
-    SegmentCache segments(options_.memory_bytes);
+    IndexCache indexes(options_.memory_bytes);
     for (const corpus::Task& task : tasks) {
       if (!names_.insert(task.name).second) {
         throw Error(
@@ -111,14 +111,14 @@ class Evaluator {
             fmt::format("two tasks are called '{}'; evaluate them in separate calls", task.name));
       }
       list_findings(task);
-      evaluate_task(task, segments);
+      evaluate_task(task, indexes);
     }
   }
 
   EvaluateTasksReport take_report() { return std::move(report_); }
 
  private:
-  void evaluate_task(const corpus::Task& task, SegmentCache& segments) {
+  void evaluate_task(const corpus::Task& task, IndexCache& indexes) {
     const eval::Protocol protocol = value_or_throw(
         eval::find_protocol(options_.protocol.empty() ? task.default_protocol : options_.protocol));
     const auto& measures =
@@ -138,13 +138,13 @@ class Evaluator {
                          .measures = names,
                          .lenient = options_.lenient},
                         measures,
-                        segments);
+                        indexes);
     }
   }
 
   void evaluate_pipeline(const ResultRecipe& recipe,
                          const std::vector<eval::Measure>& measures,
-                         SegmentCache& segments) {
+                         IndexCache& indexes) {
     const ResultKey key = {.pipeline = to_string(recipe.pipeline.pipeline),
                            .task = recipe.task.name,
                            .split = options_.split,
@@ -158,7 +158,7 @@ class Evaluator {
     }
     const Stopwatch stopwatch;
     const search::Bm25Retriever retriever(
-        segments.get(recipe.task.corpus, recipe.pipeline.bm25.analyzer), recipe.pipeline.bm25);
+        indexes.get(recipe.task.corpus, recipe.pipeline.bm25.analyzer), recipe.pipeline.bm25);
     const Retrieval retrieval =
         retrieve(recipe.task,
                  retriever,

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "lode/base/bytes.hpp"
-#include "lode/base/hash.hpp"
+#include "lode/base/interrupt.hpp"
 #include "lode/base/parallel.hpp"
 #include "lode/lexical/kernels.hpp"
 #include "lode/lexical/packing.hpp"
@@ -17,6 +17,9 @@
 
 namespace lode::lexical {
 namespace {
+
+/// A pass over the documents asks about once in so many of them whether it should stop.
+constexpr std::uint32_t kInterruptStep = 1024;
 
 /// One term's postings before packing: documents by place, and for each field the tfs.
 struct PostingList {
@@ -123,6 +126,9 @@ class InvertedPart {
     ForwardStore::Reader reader(*content_.forward);
     std::array<std::uint32_t, kMaxFields> tfs{};
     for (const std::uint32_t place : place_of) {
+      if (place % kInterruptStep == 0) {
+        throw_if_interrupted();
+      }
       for (std::uint32_t left = reader.next(); left > 0; --left) {
         const std::size_t term = reader.next();
         for (std::size_t f = 0; f < fields_; ++f) {

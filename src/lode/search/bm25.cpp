@@ -73,7 +73,7 @@ std::vector<RetrievedDocument> Bm25Retriever::retrieve(const RetrievalQuery& que
       .exhaustive = settings_.exhaustive,
       .filter = query.candidates.empty() ? nullptr : &is_candidate};
   std::vector<RetrievedDocument> result;
-  for (const lexical::Hit& hit : segment_->search(query.text, options)) {
+  for (const lexical::Hit& hit : index_->segment().search(query.text, options)) {
     result.push_back({.document = static_cast<std::size_t>(hit.doc), .score = double{hit.score}});
   }
   append_unmatched(query, depth, result);
@@ -99,7 +99,7 @@ void Bm25Retriever::append_unmatched(const RetrievalQuery& query,
                       matched.end(),
                       std::back_inserter(rest));
   const auto docno = [&](std::size_t document) {
-    return segment_->docno(lexical::DocId{static_cast<std::uint32_t>(document)});
+    return index_->segment().docno(lexical::DocId{static_cast<std::uint32_t>(document)});
   };
   std::sort(rest.begin(), rest.end(), [&](std::size_t left, std::size_t right) {
     return docno(left) > docno(right);

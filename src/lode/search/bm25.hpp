@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lode/lexical/bm25.hpp"
-#include "lode/lexical/index.hpp"
+#include "lode/search/bm25_index.hpp"
 #include "lode/search/pipeline.hpp"
 #include "lode/search/retriever.hpp"
 
@@ -31,12 +31,12 @@ struct Bm25Settings {
 /// equal text rank alike.
 [[nodiscard]] std::string to_string(const Bm25Settings& settings);
 
-/// BM25 over one segment; document i of the segment is document i of the corpus. Instructions are
+/// BM25 over one index. Instructions are
 /// not searched for. Const methods may run concurrently.
 class Bm25Retriever final : public Retriever {
  public:
-  Bm25Retriever(std::shared_ptr<const lexical::Segment> segment, Bm25Settings settings)
-      : segment_(std::move(segment)), settings_(std::move(settings)) {}
+  Bm25Retriever(std::shared_ptr<const Bm25Index> index, Bm25Settings settings)
+      : index_(std::move(index)), settings_(std::move(settings)) {}
 
   /// Documents without a term of the query are not returned, but for candidates: those come last,
   /// with score 0.
@@ -48,7 +48,7 @@ class Bm25Retriever final : public Retriever {
                         std::size_t depth,
                         std::vector<RetrievedDocument>& result) const;
 
-  std::shared_ptr<const lexical::Segment> segment_;
+  std::shared_ptr<const Bm25Index> index_;
   Bm25Settings settings_;
 };
 

@@ -43,7 +43,8 @@ class CachedStemmer {
 
  private:
   static constexpr std::size_t kSlots = 16384;
-  static constexpr std::size_t kLongestWord = 23;
+  static constexpr std::size_t kLongestWord = 23;            // That is kept.
+  static constexpr std::size_t kLongestStemmed = 1U << 20U;  // Its length must fit an int.
   struct Slot {
     std::array<char, kLongestWord> word;
     std::array<char, kLongestWord> stem;
@@ -56,14 +57,18 @@ class CachedStemmer {
   };
 
   [[nodiscard]] std::string_view compute(std::string_view word) {
+    if (word.size() > kLongestStemmed) {
+      return word;
+    }
     const sb_symbol* stemmed = sb_stemmer_stem(stemmer_.get(),
                                                reinterpret_cast<const sb_symbol*>(word.data()),
                                                static_cast<int>(word.size()));
     if (stemmed == nullptr) {
       throw std::bad_alloc();
     }
-    return {reinterpret_cast<const char*>(stemmed),
-            static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()))};
+    const auto size = static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()));
+    // Porter's rules leave nothing of "s".
+    return size == 0 ? word : std::string_view(reinterpret_cast<const char*>(stemmed), size);
   }
 
   std::unique_ptr<sb_stemmer, Deleter> stemmer_;

@@ -12,9 +12,9 @@ enum class Stemming : std::uint8_t {
   Porter,   ///< Porter 1980.
 };
 
-/// The stem of a word of lower-case ASCII letters. Stems of short words are kept in a table of
-/// fixed size per thread, since the same words come again and again. The view is valid until the
-/// next call on the same thread.
+/// The stem of a word of lower-case ASCII letters; the word itself where the rules leave nothing.
+/// Stems of short words are kept in a table of fixed size per thread, since the same words come
+/// again and again. The view is valid until the next call on the same thread.
 [[nodiscard]] std::string_view stem(Stemming stemming, std::string_view word);
 
 }  // namespace lode::text
