@@ -61,6 +61,7 @@ std::vector<std::string> command_line() {
 
 std::vector<search::ResolvedPipeline> resolve_all(const std::vector<std::string>& texts) {
   std::vector<search::ResolvedPipeline> result;
+  result.reserve(texts.size());
   for (const std::string& text : texts) {
     result.push_back(search::resolve_pipeline(value_or_throw(search::parse_pipeline(text))));
   }

@@ -151,6 +151,7 @@ TaskComparison compare_on(std::span<const System> systems,
   comparison.left_out = keep_common(values);
   comparison.queries = values.front().size();
   std::vector<eval::Evaluation> evaluations;
+  evaluations.reserve(values.size());
   for (const QueryValues& own : values) {
     evaluations.push_back(evaluation_of(own, measure));
   }

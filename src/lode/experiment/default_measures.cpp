@@ -16,10 +16,10 @@ std::vector<eval::Measure> parse_all(std::initializer_list<std::string_view> nam
 }  // namespace
 
 const std::vector<eval::Measure>& default_measures(std::string_view protocol) {
-  static const auto common = parse_all({"nDCG@10", "R@10", "R@100", "AP@100", "RR@10"});
-  static const auto coreb =
+  static const auto kCommon = parse_all({"nDCG@10", "R@10", "R@100", "AP@100", "RR@10"});
+  static const auto kCoreb =
       parse_all({"nDCG@10", "R@10", "R@100", "AP@100", "RR@10", "R_cap@10", "Success@10"});
-  return protocol.starts_with("coreb") ? coreb : common;
+  return protocol.starts_with("coreb") ? kCoreb : kCommon;
 }
 
 }  // namespace lode::experiment

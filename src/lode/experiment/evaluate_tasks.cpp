@@ -124,6 +124,7 @@ class Evaluator {
     const auto& measures =
         options_.measures.empty() ? default_measures(protocol.name) : options_.measures;
     std::vector<std::string> names;
+    names.reserve(measures.size());
     for (const eval::Measure& measure : measures) {
       names.push_back(to_string(measure));
     }

@@ -80,7 +80,7 @@ std::string language_code(std::string language) {
 }  // namespace
 
 const std::vector<eval::Measure>& mteb_measures() {
-  static const auto measures = [] {
+  static const auto kMeasures = [] {
     std::vector<eval::Measure> all;
     for (const ScoreFamily& family : kFamilies) {
       for (const std::size_t cutoff : kCutoffs) {
@@ -89,7 +89,7 @@ const std::vector<eval::Measure>& mteb_measures() {
     }
     return all;
   }();
-  return measures;
+  return kMeasures;
 }
 
 Json mteb_scores(const corpus::Task& task,

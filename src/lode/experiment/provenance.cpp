@@ -91,7 +91,7 @@ void flatten(const Json& value,
     return;
   }
   for (const auto& [key, child] : value.items()) {
-    flatten(child, path.empty() ? key : path + "." + key, out);
+    flatten(child, path.empty() ? key : fmt::format("{}.{}", path, key), out);
   }
 }
 

@@ -32,9 +32,9 @@ struct Plan {
 using Candidates = std::unordered_map<std::string_view, const std::vector<std::string>*>;
 
 const std::vector<std::string>& excluded(const corpus::Task& task, const std::string& query_id) {
-  static const std::vector<std::string> none;
+  static const std::vector<std::string> kNone;
   const auto found = task.exclusions.find(query_id);
-  return found == task.exclusions.end() ? none : found->second;
+  return found == task.exclusions.end() ? kNone : found->second;
 }
 
 std::vector<std::size_t> candidate_documents(const corpus::Task& task,

@@ -87,6 +87,7 @@ void Bm25Retriever::append_unmatched(const RetrievalQuery& query,
     return;
   }
   std::vector<std::size_t> matched;
+  matched.reserve(result.size());
   for (const RetrievedDocument& hit : result) {
     matched.push_back(hit.document);
   }
