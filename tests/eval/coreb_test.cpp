@@ -177,8 +177,8 @@ TEST_P(CorebEndToEnd, ReproducesEverySubtask) {
   LODE_SKIP_WITHOUT(folder);
   const Release release = load_release(folder, GetParam());
   const std::vector<std::size_t> cutoffs = {1, 5, 10};
-  for (const auto& [subtask, values] :
-       load(folder / "e2e/extra.json")[GetParam()]["per_subtask"].items()) {
+  const Json extra = load(folder / "e2e/extra.json");
+  for (const auto& [subtask, values] : extra[GetParam()]["per_subtask"].items()) {
     const Release part = only_subtask(release, subtask);
     Json expected = values;
     EXPECT_EQ(part.qrels.query_ids().size(), expected["n_queries"].get<std::size_t>());
