@@ -181,7 +181,8 @@ TEST_P(CorebEndToEnd, ReproducesEverySubtask) {
   for (const auto& [subtask, values] : extra[GetParam()]["per_subtask"].items()) {
     const Release part = only_subtask(release, subtask);
     Json expected = values;
-    EXPECT_EQ(part.qrels.query_ids().size(), expected["n_queries"].get<std::size_t>());
+    // Counts queries without judgments too; a subtask of only those has zeros everywhere.
+    EXPECT_EQ(part.run.rankings.size(), expected["n_queries"].get<std::size_t>());
     expected.erase("n_queries");
     expect_values(all_values(coreb_report(part.qrels, part.run, cutoffs)), expected, subtask);
   }
