@@ -25,9 +25,6 @@ if(LODE_BUILD_TESTS)
   find_package(rapidcheck REQUIRED)
   include(GoogleTest)
 endif()
-if(LODE_BUILD_BENCHMARKS)
-  find_package(benchmark REQUIRED)
-endif()
 
 # Arrow and Parquet come from the pyarrow wheel in .venv: shared libraries without unversioned links.
 if(LODE_WITH_PARQUET)

@@ -1,5 +1,6 @@
 """Corpora, queries and graded labels of the lode-mini release, derived from the verdicts, in CoREB's layout."""
 
+import hashlib
 import json
 from collections import Counter
 
@@ -17,38 +18,45 @@ def jsonl(records: list[dict]) -> bytes:
 
 
 def code_corpus(problems: list[Problem]) -> list[dict]:
-    """Right and wrong programs, as they are in their files; numbers them."""
+    """Right and wrong programs, as they are in their files; numbers them in an order that tells nothing of the verdict."""
     records = []
-    for problem in problems:
-        for program in problem.programs:
-            program.code_id = f"code_{len(records) + 1:05d}"
-            count, total = program.tests.count("passed"), len(program.tests)
-            meta = {"source_problem_id": problem.slug, "passed": program.passed, "pass_rate": round(count / total, 4),
-                    "test_passed": count, "test_total": total}
-            records.append({"code_id": program.code_id, "code": program.code, "language": program.language,
-                            "model": program.model, "code_length": len(program.code), "meta": meta})
+    programs = [program for problem in problems for program in problem.programs]
+    for program in sorted(programs, key=lambda program: content_order(program.code)):
+        program.code_id = f"code_{len(records) + 1:05d}"
+        count, total = program.tests.count("passed"), len(program.tests)
+        meta = {"source_problem_id": program.problem, "passed": program.passed, "pass_rate": round(count / total, 4),
+                "test_passed": count, "test_total": total}
+        records.append({"code_id": program.code_id, "code": program.code, "language": program.language,
+                        "model": program.model, "code_length": len(program.code), "meta": meta})
     return records
 
 
 def text_corpus(problems: list[Problem]) -> list[dict]:
-    """The statements, each followed by its near copies; numbers them."""
-    records = []
-
-    def add(text: str, abbreviated: str, meta: dict) -> str:
-        text_id = f"text_{len(records) + 1:05d}"
-        records.append({"text_id": text_id, "text": text, "abbreviated_text": abbreviated,
-                        "text_style": "title_plus_description", "text_length": len(text),
-                        "abbreviated_text_length": len(abbreviated), "meta": meta})
-        return text_id
-
+    """Statements and their near copies; numbers them in an order that tells nothing of which is which."""
+    texts = []
     for problem in problems:
-        problem.text_id = add(problem.text, problem.abbreviated,
-                              {"source_problem_id": problem.slug, "is_noise_sample": False, "original_problem_id": None})
+        texts.append((problem.text, problem.abbreviated, problem,
+                      {"source_problem_id": problem.slug, "is_noise_sample": False, "original_problem_id": None}))
         for number, noise in enumerate(problem.noise, start=1):
             meta = {"source_problem_id": f"noise_{problem.slug}_{number}", "is_noise_sample": True,
                     "original_problem_id": problem.slug}
-            problem.noise_ids.append(add(f"{noise['title']}\n\n{noise['description']}", noise["abbreviated"], meta))
+            texts.append((f"{noise['title']}\n\n{noise['description']}", noise["abbreviated"], problem, meta))
+    records = []
+    for text, abbreviated, problem, meta in sorted(texts, key=lambda entry: content_order(entry[0])):
+        text_id = f"text_{len(records) + 1:05d}"
+        if meta["is_noise_sample"]:
+            problem.noise_ids.append(text_id)
+        else:
+            problem.text_id = text_id
+        records.append({"text_id": text_id, "text": text, "abbreviated_text": abbreviated,
+                        "text_style": "title_plus_description", "text_length": len(text),
+                        "abbreviated_text_length": len(abbreviated), "meta": meta})
     return records
+
+
+def content_order(text: str) -> str:
+    """Equal scores are ranked by docno, so numbers given in order of grade would decide every tie."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
 class Task:
@@ -118,7 +126,7 @@ def code2text(problems: list[Problem]) -> Task:
     for problem in problems:
         for program in problem.right:
             meta = {"source_problem_id": problem.slug, "code_id": program.code_id}
-            task.add(f"c2t_full_retro_{program.language}", program.code, {}, meta, [problem.text_id],
+            task.add(f"c2t_full_retro_{program.language}", program.code, {"anchor_language": program.language}, meta, [problem.text_id],
                      problem.noise_ids[:MAX_NEGATIVES])
     # Wrong programs solve no statement. One problem after the other gives one until their share is reached.
     wanted = round(len(task.queries) * MATCH_SHARE / (1 - MATCH_SHARE))
@@ -126,7 +134,8 @@ def code2text(problems: list[Problem]) -> Task:
     turns = [(problem, problem.wrong[turn]) for turn in range(rounds) for problem in problems if turn < len(problem.wrong)]
     for problem, program in turns[:wanted]:
         meta = {"source_problem_id": problem.slug, "code_id": program.code_id}
-        task.add("c2t_match", program.code, {}, meta, [], [problem.text_id] + problem.noise_ids[:MAX_NEGATIVES])
+        task.add("c2t_match", program.code, {"anchor_language": program.language}, meta, [],
+                 [problem.text_id] + problem.noise_ids[:MAX_NEGATIVES])
     return task
 
 
@@ -165,6 +174,13 @@ def release_faults(codes: list[dict], texts: list[dict], tasks: list[Task]) -> l
     return faults
 
 
+def order_faults(problems: list[Problem]) -> list[str]:
+    """Docnos must not tell right from wrong: within a problem either comes first about as often."""
+    pairs = [right.code_id > wrong.code_id for problem in problems for right in problem.right for wrong in problem.wrong]
+    share = sum(pairs) / len(pairs)
+    return [] if 0.4 <= share <= 0.6 else [f"the docno tells right from wrong in {share:.0%} of the pairs"]
+
+
 def release_files(problems: list[Problem]) -> tuple[dict[str, bytes], list[str]]:
     """Returns the release's files by path below data/lode-mini, and the faults found in them."""
     codes, texts = code_corpus(problems), text_corpus(problems)
@@ -177,4 +193,4 @@ def release_files(problems: list[Problem]) -> tuple[dict[str, bytes], list[str]]
         print(f"{task.name}: {len(task.queries)} queries, {len(task.qrels)} labels")
         for subtask, count in sorted(Counter(query["subtask"] for query in task.queries).items()):
             print(f"  {subtask}: {count}")
-    return files, release_faults(codes, texts, tasks)
+    return files, release_faults(codes, texts, tasks) + order_faults(problems)
