@@ -17,6 +17,12 @@ HWY_BEFORE_NAMESPACE();
 namespace lode::lexical::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+#ifdef LODE_ROLLED_LOOPS  // Sanitizer builds, whose compiler drowns in the unrolled variants.
+constexpr int kUnrolledRows = 1;
+#else
+constexpr int kUnrolledRows = 32;
+#endif
+
 template <unsigned kBits, bool kDifferences>
 void unpack_bits(const std::uint32_t* HWY_RESTRICT in, std::uint32_t added, std::uint32_t* out) {
   const hn::CappedTag<std::uint32_t, 4> d;
@@ -24,7 +30,7 @@ void unpack_bits(const std::uint32_t* HWY_RESTRICT in, std::uint32_t added, std:
       kBits == 32 ? ~std::uint32_t{0} : static_cast<std::uint32_t>((std::uint64_t{1} << kBits) - 1);
   const auto mask = hn::Set(d, kMask);
   auto sum = hn::Set(d, added);
-#pragma GCC unroll 32
+#pragma GCC unroll kUnrolledRows
   for (std::size_t row = 0; row < 32; ++row) {
     auto value = hn::Zero(d);
     if constexpr (kBits != 0) {
