@@ -30,9 +30,8 @@ std::uint32_t value_at(const std::string& packed, unsigned bits, std::size_t i) 
   for (unsigned bit = 0; bit < bits; ++bit) {
     const std::size_t position = i / 4 * bits + bit;
     const std::size_t byte = (position / 32 * 4 + i % 4) * 4 + position % 32 / 8;
-    value |= static_cast<std::uint32_t>(
-                 (static_cast<unsigned char>(packed[byte]) >> (position % 8)) & 1U)
-             << bit;
+    const std::uint32_t whole = static_cast<unsigned char>(packed[byte]);
+    value |= ((whole >> (position % 8)) & 1U) << bit;
   }
   return value;
 }
