@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 #include <rapidcheck/gtest.h>
 
 #include "lode/base/random.hpp"
@@ -77,6 +78,25 @@ RC_GTEST_PROP(Packing, DifferencesGiveBackAscendingDocuments, ()) {
   unpack_differences(packed.data(), bits, start, out.data());
   out.resize(count);
   RC_ASSERT(out == docs);
+}
+
+TEST(Kernels, EveryInstructionSetUnpacksAlike) {
+  Random random(9);
+  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    for (unsigned bits = 0; bits <= 32; ++bits) {
+      Values values(kBlockSize);
+      std::generate(values.begin(), values.end(), [&] {
+        return static_cast<std::uint32_t>(random.below(std::uint64_t{1} << bits));
+      });
+      std::string packed;
+      pack(values.data(), values.size(), bits, packed);
+      EXPECT_EQ(unpacked(packed, bits, 0), values) << hwy::TargetName(target) << ", " << bits;
+    }
+  }
+  hwy::SetSupportedTargetsForTest(0);
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
 TEST(Kernels, ABlockScoresAsItsPostingsOneByOne) {
