@@ -22,6 +22,13 @@ bool counts_for(const QueryOutcome& outcome, Denominator denominator) {
   return false;
 }
 
+/// Queries among which those without a positive are counted: the ones in the averages, and the ones
+/// that are left out of them for just that.
+bool is_looked_at(const QueryOutcome& outcome, Denominator denominator) {
+  return denominator == Denominator::WithPositive ? outcome.judged
+                                                  : counts_for(outcome, denominator);
+}
+
 Denominator denominator_of(const EvaluationContext& context, std::size_t measure) {
   return context.plan.is_own(measure) ? context.protocol.own_rules->denominator
                                       : context.protocol.denominator;
@@ -141,10 +148,12 @@ Evaluation summarise(const EvaluationContext& context,
     result.queries_in_common += outcome.judged && outcome.retrieved ? 1U : 0U;
     result.queries_missing_from_run += outcome.retrieved ? 0U : 1U;
     result.queries_without_judgments += outcome.judged ? 0U : 1U;
+    if (is_looked_at(outcome, context.protocol.denominator)) {
+      result.queries_without_positive += outcome.positive ? 0U : 1U;
+    }
     if (!counts_for(outcome, context.protocol.denominator)) {
       continue;
     }
-    result.queries_without_positive += outcome.positive ? 0U : 1U;
     result.ties.queries_with_ties += outcome.tied_documents > 0 ? 1U : 0U;
     result.ties.tied_documents += outcome.tied_documents;
     result.query_ids.push_back(std::move(outcome.query_id));
