@@ -172,6 +172,22 @@ TEST(Evaluate, QueriesWithoutAPositiveAreCountedAlsoWhereTheyAreLeftOut) {
   EXPECT_EQ(evaluate(qrels, run, measures, all).queries_without_positive, 2U);
 }
 
+TEST(Evaluate, EveryMeasureStatesHowManyQueriesItsAverageIsOver) {
+  using Counts = std::vector<std::size_t>;
+  const Qrels qrels = make_qrels({{"p", {{"a", 2}}}, {"q", {{"a", 2}}}, {"n", {{"a", 1}}}});
+  const auto run = make_run({{"q", {{"a", 1.0}}}, {"n", {{"a", 1.0}}}, {"other", {{"a", 1.0}}}});
+  const std::vector<std::string> measures = {"AP", "RR", "Success@1", "R_cap@1", "NumRel"};
+  for (const char* protocol : {"beir", "coreb-official"}) {
+    const Evaluation result = evaluate_texts(qrels, run, measures, protocol);
+    EXPECT_EQ(result.averaged_over, (Counts{2, 3, 3, 3, 2})) << protocol;
+    EXPECT_EQ(result.query_ids.size(), 2U);
+  }
+  for (const char* protocol : {"trec9", "mteb", "coreb-paper"}) {
+    EXPECT_EQ(evaluate_texts(qrels, run, measures, protocol).averaged_over, Counts(5, 2))
+        << protocol;
+  }
+}
+
 TEST(Evaluate, GeometricMeansTakeTinyValuesAsTrecEvalDoes) {
   const Qrels qrels = make_qrels({{"p", {{"a", 1}}}, {"q", {{"a", 1}}}});
   const auto run = make_run({{"p", {{"a", 1.0}}}, {"q", {{"b", 1.0}}}});

@@ -37,6 +37,9 @@ struct Evaluation {
   std::vector<std::vector<double>>
       per_query;                 ///< [query][measure], unrounded, in the orders above.
   std::vector<double> averages;  ///< [measure], unrounded. gm_* are geometric means, counts sums.
+  /// [measure], queries that the average is taken over: query_ids.size(), but for measures whose
+  /// denominator the protocol's own rules set.
+  std::vector<std::size_t> averaged_over;
   std::vector<std::string> relevance_strings;  ///< [query], if asked for.
   /// Without a relevant document: among query_ids, and with Denominator::WithPositive, which leaves
   /// them out of query_ids, among all judged queries.

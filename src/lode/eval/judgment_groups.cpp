@@ -66,6 +66,7 @@ Evaluation average_over_groups(std::span<const Evaluation> evaluations) {
   result.tag = evaluations.front().tag;
   result.measures = evaluations.front().measures;
   result.averages.assign(result.measures.size(), 0.0);
+  result.averaged_over.assign(result.measures.size(), queries.size());
   for (auto& [id, sum] : queries) {
     for (std::size_t i = 0; i < sum.values.size(); ++i) {
       sum.values[i] /= sum.groups;

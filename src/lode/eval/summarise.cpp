@@ -72,6 +72,20 @@ std::vector<double> averages(const EvaluationContext& context,
   return result;
 }
 
+/// How many queries the average of each measure is over.
+std::vector<std::size_t> numbers_of_queries(const EvaluationContext& context,
+                                            const std::vector<QueryOutcome>& outcomes) {
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < context.measures.size(); ++i) {
+    const Denominator denominator = denominator_of(context, i);
+    result.push_back(static_cast<std::size_t>(
+        std::count_if(outcomes.begin(), outcomes.end(), [&](const QueryOutcome& outcome) {
+          return counts_for(outcome, denominator);
+        })));
+  }
+  return result;
+}
+
 /// Adds judged queries that the run lacks, with the values of an empty ranking.
 void add_missing(const EvaluationContext& context, std::vector<QueryOutcome>& outcomes) {
   std::unordered_set<std::string_view> seen;
@@ -134,6 +148,7 @@ Evaluation summarise(const EvaluationContext& context,
   result.tag = std::move(tag);
   result.measures = context.measures;
   result.averages = averages(context, outcomes, &QueryOutcome::values);
+  result.averaged_over = numbers_of_queries(context, outcomes);
   result.ties.worst = averages(context, outcomes, &QueryOutcome::worst);
   result.ties.best = averages(context, outcomes, &QueryOutcome::best);
   if (in_run_order) {
