@@ -13,8 +13,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const lode::eval::Qrels qrels = lode::eval::parse_trec_qrels(text, "input");
     const std::string written = lode::eval::to_trec_qrels(qrels);
     // A query id that begins with '#' is read behind white space only, so what is written of it is
-    // a comment.
-    if (written.find("#") == std::string::npos &&
+    // a comment. So it is with a byte order mark at the start of the first id.
+    if (written.find("#") == std::string::npos && !written.starts_with("\xEF\xBB\xBF") &&
         !(lode::eval::parse_trec_qrels(written, "written") == qrels)) {
       std::abort();
     }

@@ -104,6 +104,30 @@ refused() {
   refused qrels missing.run; [[ "$output" == *"does not exist"* ]]
 }
 
+@test "nothing measured is refused" {
+  printf 'q1 0 a 1\nq2 0 a 1\n' > low
+  for format in --json --trec --judgment-groups; do
+    run -3 "$LODE" measure low one.run --protocol coreb-paper $format
+    [[ "$output" == *"one.run: protocol coreb-paper averages over none of the queries of low"* ]]
+  done
+  run -0 "$LODE" measure low one.run --protocol coreb-official -m AP
+}
+
+@test "queries left out for want of a positive are counted" {
+  "$LODE" measure qrels one.run --protocol coreb-paper -m AP --json > out
+  python3 -c 'import json; r = json.load(open("out"))[0]; assert (r["queries"], r["queries_without_positive"]) == (1, 1)'
+}
+
+@test "a measure averaged over other queries than the rest says so" {
+  head -2 one.run > part.run
+  "$LODE" measure qrels part.run --protocol beir -m 'RR AP' --json > out
+  python3 -c 'import json; r = json.load(open("out"))[0]; assert r["queries"] == 1 and r["averaged_over"] == {"RR": 2, "AP": 1}'
+  run -0 "$LODE" measure qrels part.run --protocol beir -m RR
+  [[ "$output" =~ "averaged over"\ +2 ]]
+  run -0 "$LODE" measure qrels part.run --protocol trec9 -m RR
+  [[ "$output" != *"averaged over"* ]]
+}
+
 @test "lenient skips broken lines and lists them" {
   printf 'q1 Q0 a 1 1 t\nq1 Q0 b 1 nan t\nq1 Q0 a 2 0 t\n' > bad
   run -0 --separate-stderr "$LODE" measure qrels bad -m NumRet --lenient --json

@@ -156,6 +156,38 @@ TEST(Evaluate, AveragesOverTheQueriesThatCount) {
   EXPECT_DOUBLE_EQ(evaluate(qrels, run, measures, all).averages[0], 1.0 / 3.0);
 }
 
+TEST(Evaluate, QueriesWithoutAPositiveAreCountedAlsoWhereTheyAreLeftOut) {
+  const Qrels qrels =
+      make_qrels({{"q", {{"a", 2}}}, {"n", {{"a", 1}}}, {"m", {{"a", 1}}}, {"p", {{"a", 2}}}});
+  const auto run = make_run({{"q", {{"a", 1.0}}}, {"n", {{"a", 1.0}}}, {"other", {{"a", 1.0}}}});
+  const Evaluation paper = evaluate_texts(qrels, run, {"AP"}, "coreb-paper");
+  EXPECT_EQ(paper.query_ids, (std::vector<std::string>{"p", "q"}));
+  EXPECT_EQ(paper.queries_without_positive, 2U);
+  const Evaluation official = evaluate_texts(qrels, run, {"AP"}, "coreb-official");
+  EXPECT_EQ(official.query_ids, (std::vector<std::string>{"n", "q"}));
+  EXPECT_EQ(official.queries_without_positive, 1U);
+  Protocol all = value_or_throw(find_protocol("coreb-paper"));
+  const std::vector<Measure> measures = {value_or_throw(parse_measure("AP"))};
+  all.denominator = Denominator::Judged;
+  EXPECT_EQ(evaluate(qrels, run, measures, all).queries_without_positive, 2U);
+}
+
+TEST(Evaluate, EveryMeasureStatesHowManyQueriesItsAverageIsOver) {
+  using Counts = std::vector<std::size_t>;
+  const Qrels qrels = make_qrels({{"p", {{"a", 2}}}, {"q", {{"a", 2}}}, {"n", {{"a", 1}}}});
+  const auto run = make_run({{"q", {{"a", 1.0}}}, {"n", {{"a", 1.0}}}, {"other", {{"a", 1.0}}}});
+  const std::vector<std::string> measures = {"AP", "RR", "Success@1", "R_cap@1", "NumRel"};
+  for (const char* protocol : {"beir", "coreb-official"}) {
+    const Evaluation result = evaluate_texts(qrels, run, measures, protocol);
+    EXPECT_EQ(result.averaged_over, (Counts{2, 3, 3, 3, 2})) << protocol;
+    EXPECT_EQ(result.query_ids.size(), 2U);
+  }
+  for (const char* protocol : {"trec9", "mteb", "coreb-paper"}) {
+    EXPECT_EQ(evaluate_texts(qrels, run, measures, protocol).averaged_over, Counts(5, 2))
+        << protocol;
+  }
+}
+
 TEST(Evaluate, GeometricMeansTakeTinyValuesAsTrecEvalDoes) {
   const Qrels qrels = make_qrels({{"p", {{"a", 1}}}, {"q", {{"a", 1}}}});
   const auto run = make_run({{"p", {{"a", 1.0}}}, {"q", {{"b", 1.0}}}});

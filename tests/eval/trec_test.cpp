@@ -8,6 +8,7 @@
 #include <zlib.h>
 
 #include "lode/base/file.hpp"
+#include "lode/eval/judgment_groups.hpp"
 #include "lode/eval/trec_line.hpp"
 
 #include "eval/support.hpp"
@@ -15,6 +16,8 @@
 
 namespace lode::eval {
 namespace {
+
+const std::string kMark = "\xEF\xBB\xBF";
 
 std::string error_of(const std::function<void()>& action) {
   try {
@@ -50,6 +53,49 @@ TEST(TrecQrels, TakeAnyWhiteSpaceCommentsAndFurtherFields) {
   EXPECT_EQ(qrels.grade("p", "a"), 1);
   EXPECT_EQ(qrels.grade("p", "b"), std::nullopt);
   EXPECT_EQ(qrels.size(), 3U);
+}
+
+TEST(TrecQrels, AByteOrderMarkIsNoPartOfTheFirstQuery) {
+  const Qrels qrels = parse_trec_qrels(kMark + "q 0 a 1\n" + kMark + "p 0 a 1\n", "f");
+  EXPECT_EQ(qrels.query_ids(), (std::vector<std::string>{"q", kMark + "p"}));
+  EXPECT_EQ(parse_trec_qrels(kMark + "# made by hand\nq 0 a 1\n", "f").size(), 1U);
+  EXPECT_NE(qrels_error(kMark).find("no judgment"), std::string::npos);
+  EXPECT_EQ(qrels_error(kMark + "q 0 a\n"),
+            "f:1: found 3 fields, a qrels line has 4: query, iteration, document, grade");
+
+  const testing::TemporaryFolder folder;
+  write_file(folder / "qrels", kMark + "q g a 1\nq h a 0\n");
+  SkippedLines skipped;
+  EXPECT_EQ(read_trec_qrels(folder / "qrels", {.skipped = &skipped}),
+            make_qrels({{"q", {{"a", 1}}}}));
+  const std::vector<Qrels> groups = read_judgment_groups(folder / "qrels");
+  ASSERT_EQ(groups.size(), 2U);
+  EXPECT_EQ(groups[0].query_ids(), (std::vector<std::string>{"q"}));
+  write_file(folder / "exclusions", kMark + "q a\n");
+  EXPECT_EQ(read_exclusions(folder / "exclusions"), (Exclusions{{"q", {"a"}}}));
+}
+
+TEST(TrecRun, AByteOrderMarkIsNoPartOfTheFirstQuery) {
+  const std::string text = kMark + "q Q0 a 1 2 t\nq Q0 b 2 1 t\np Q0 a 1 1 t\n";
+  EXPECT_EQ(parse_trec_run(text, "f"),
+            (eval::Run{.tag = "t",
+                       .rankings = {{.query_id = "q", .documents = {{"a", 2.0}, {"b", 1.0}}},
+                                    {.query_id = "p", .documents = {{"a", 1.0}}}}}));
+  const Qrels qrels = make_qrels({{"q", {{"a", 1}}}, {"p", {{"b", 1}}}});
+  const std::vector<Measure> measures = {value_or_throw(parse_measure("RR"))};
+  const Protocol protocol = value_or_throw(find_protocol("trec9"));
+  const testing::TemporaryFolder folder;
+  write_file(folder / "run", text);
+  for (const Evaluation& result : {evaluate_trec_text(qrels, text, "f", measures, protocol),
+                                   evaluate_trec_file(qrels, folder / "run", measures, protocol)}) {
+    EXPECT_EQ(result.query_ids, (std::vector<std::string>{"p", "q"}));
+    EXPECT_EQ(result.averages[0], 0.5);
+    EXPECT_EQ(result.tag, "t");
+    EXPECT_EQ(result.queries_without_judgments, 0U);
+  }
+  EXPECT_NE(run_error(kMark).find("no result"), std::string::npos);
+  EXPECT_EQ(run_error(kMark + "q Q0 a 1 1\n"),
+            "f:1: found 5 fields, a run line has 6: query, Q0, document, rank, score, tag");
 }
 
 TEST(TrecQrels, BadLinesNameFileAndLine) {

@@ -141,6 +141,20 @@ void require_common_query(const eval::Evaluation& evaluation,
   }
 }
 
+void require_measured(const eval::Evaluation& evaluation,
+                      const Arguments& arguments,
+                      const std::string& run) {
+  if (evaluation.query_ids.empty()) {
+    throw Error(
+        ErrorKind::InvalidInput,
+        fmt::format("{}: protocol {} averages over none of the queries of {}, so nothing was "
+                    "measured; no query has a document of the relevance level",
+                    run,
+                    evaluation.protocol,
+                    arguments.qrels));
+  }
+}
+
 class Measuring {
  public:
   explicit Measuring(const Arguments& arguments)
@@ -174,7 +188,9 @@ class Measuring {
           group, arguments_.runs.front(), wanted_.measures, protocol_, options_));
       require_common_query(evaluations.back(), arguments_, arguments_.runs.front());
     }
-    print_trec(eval::average_over_groups(evaluations), "_avgjg");
+    const eval::Evaluation average = eval::average_over_groups(evaluations);
+    require_measured(average, arguments_, arguments_.runs.front());
+    print_trec(average, "_avgjg");
   }
 
   void measure_runs() {
@@ -189,6 +205,7 @@ class Measuring {
       report.evaluations.push_back(
           eval::evaluate_trec_file(qrels, path, wanted_.measures, protocol_, options_));
       require_common_query(report.evaluations.back(), arguments_, path);
+      require_measured(report.evaluations.back(), arguments_, path);
       report.runs.push_back({.name = path, .nauc = {}});
       if (arguments_.nauc) {
         report.runs.back().nauc = eval::nauc_of(

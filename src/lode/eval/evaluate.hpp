@@ -37,11 +37,16 @@ struct Evaluation {
   std::vector<std::vector<double>>
       per_query;                 ///< [query][measure], unrounded, in the orders above.
   std::vector<double> averages;  ///< [measure], unrounded. gm_* are geometric means, counts sums.
+  /// [measure], queries that the average is taken over: query_ids.size(), but for measures whose
+  /// denominator the protocol's own rules set.
+  std::vector<std::size_t> averaged_over;
   std::vector<std::string> relevance_strings;  ///< [query], if asked for.
-  std::size_t queries_without_positive = 0;    ///< Among query_ids.
-  std::size_t queries_in_common = 0;           ///< Both in the qrels and in the run.
-  std::size_t queries_missing_from_run = 0;    ///< In the qrels, not in the run.
-  std::size_t queries_without_judgments = 0;   ///< In the run, not in the qrels.
+  /// Without a relevant document: among query_ids, and with Denominator::WithPositive, which leaves
+  /// them out of query_ids, among all judged queries.
+  std::size_t queries_without_positive = 0;
+  std::size_t queries_in_common = 0;          ///< Both in the qrels and in the run.
+  std::size_t queries_missing_from_run = 0;   ///< In the qrels, not in the run.
+  std::size_t queries_without_judgments = 0;  ///< In the run, not in the qrels.
   TieReport ties;
 };
 

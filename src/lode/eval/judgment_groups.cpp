@@ -16,10 +16,7 @@ std::vector<Qrels> read_judgment_groups(const std::filesystem::path& path) {
   std::unordered_map<std::string, std::size_t> index;
   LineReader lines(path);
   std::string_view line;
-  while (lines.next(line)) {
-    if (is_trec_comment(line)) {
-      continue;
-    }
+  while (next_trec_line(lines, line)) {
     const auto fail = [&](const Error& error) {
       throw Error(ErrorKind::InvalidInput,
                   fmt::format("{}:{}: {}", path.string(), lines.line_number(), error.message()));
@@ -69,6 +66,7 @@ Evaluation average_over_groups(std::span<const Evaluation> evaluations) {
   result.tag = evaluations.front().tag;
   result.measures = evaluations.front().measures;
   result.averages.assign(result.measures.size(), 0.0);
+  result.averaged_over.assign(result.measures.size(), queries.size());
   for (auto& [id, sum] : queries) {
     for (std::size_t i = 0; i < sum.values.size(); ++i) {
       sum.values[i] /= sum.groups;

@@ -8,7 +8,8 @@
 namespace lode::eval {
 namespace {
 
-Json named_values(const std::vector<Measure>& measures, std::span<const double> values) {
+template <typename Values>
+Json named_values(const std::vector<Measure>& measures, const Values& values) {
   Json object = Json::object();
   for (std::size_t i = 0; i < measures.size(); ++i) {
     object[to_string(measures[i])] = values[i];
@@ -38,6 +39,7 @@ Json run_json(const MeasureReport& report, std::size_t r) {
                  {"queries_missing_from_run", evaluation.queries_missing_from_run},
                  {"queries_without_judgments", evaluation.queries_without_judgments},
                  {"measures", named_values(evaluation.measures, evaluation.averages)},
+                 {"averaged_over", named_values(evaluation.measures, evaluation.averaged_over)},
                  {"ties",
                   {{"queries", evaluation.ties.queries_with_ties},
                    {"documents", evaluation.ties.tied_documents},
@@ -129,6 +131,13 @@ class Text {
         });
   }
 
+  [[nodiscard]] bool has_own_denominator(std::size_t i) const {
+    return std::any_of(
+        report_.evaluations.begin(), report_.evaluations.end(), [&](const Evaluation& evaluation) {
+          return evaluation.averaged_over[i] != evaluation.query_ids.size();
+        });
+  }
+
   void add_averages() {
     Columns columns;
     columns.add(row("", [&](std::size_t r) { return report_.runs[r].name; }));
@@ -137,6 +146,11 @@ class Text {
       columns.add(row(name, [&](std::size_t r) {
         return shown(measures_[i], report_.evaluations[r].averages[i]);
       }));
+      if (has_own_denominator(i)) {
+        columns.add(row("  averaged over", [&](std::size_t r) {
+          return fmt::format("{}", report_.evaluations[r].averaged_over[i]);
+        }));
+      }
       if (ties_matter(i)) {
         columns.add(row("  by order of ties", [&](std::size_t r) {
           const TieReport& ties = report_.evaluations[r].ties;

@@ -22,6 +22,13 @@ bool counts_for(const QueryOutcome& outcome, Denominator denominator) {
   return false;
 }
 
+/// Queries among which those without a positive are counted: the ones in the averages, and the ones
+/// that are left out of them for just that.
+bool is_looked_at(const QueryOutcome& outcome, Denominator denominator) {
+  return denominator == Denominator::WithPositive ? outcome.judged
+                                                  : counts_for(outcome, denominator);
+}
+
 Denominator denominator_of(const EvaluationContext& context, std::size_t measure) {
   return context.plan.is_own(measure) ? context.protocol.own_rules->denominator
                                       : context.protocol.denominator;
@@ -61,6 +68,20 @@ std::vector<double> averages(const EvaluationContext& context,
   std::vector<double> result(context.measures.size());
   for (std::size_t i = 0; i < result.size(); ++i) {
     result[i] = average(context, outcomes, i, chosen);
+  }
+  return result;
+}
+
+/// How many queries the average of each measure is over.
+std::vector<std::size_t> numbers_of_queries(const EvaluationContext& context,
+                                            const std::vector<QueryOutcome>& outcomes) {
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < context.measures.size(); ++i) {
+    const Denominator denominator = denominator_of(context, i);
+    result.push_back(static_cast<std::size_t>(
+        std::count_if(outcomes.begin(), outcomes.end(), [&](const QueryOutcome& outcome) {
+          return counts_for(outcome, denominator);
+        })));
   }
   return result;
 }
@@ -127,6 +148,7 @@ Evaluation summarise(const EvaluationContext& context,
   result.tag = std::move(tag);
   result.measures = context.measures;
   result.averages = averages(context, outcomes, &QueryOutcome::values);
+  result.averaged_over = numbers_of_queries(context, outcomes);
   result.ties.worst = averages(context, outcomes, &QueryOutcome::worst);
   result.ties.best = averages(context, outcomes, &QueryOutcome::best);
   if (in_run_order) {
@@ -141,10 +163,12 @@ Evaluation summarise(const EvaluationContext& context,
     result.queries_in_common += outcome.judged && outcome.retrieved ? 1U : 0U;
     result.queries_missing_from_run += outcome.retrieved ? 0U : 1U;
     result.queries_without_judgments += outcome.judged ? 0U : 1U;
+    if (is_looked_at(outcome, context.protocol.denominator)) {
+      result.queries_without_positive += outcome.positive ? 0U : 1U;
+    }
     if (!counts_for(outcome, context.protocol.denominator)) {
       continue;
     }
-    result.queries_without_positive += outcome.positive ? 0U : 1U;
     result.ties.queries_with_ties += outcome.tied_documents > 0 ? 1U : 0U;
     result.ties.tied_documents += outcome.tied_documents;
     result.query_ids.push_back(std::move(outcome.query_id));

@@ -50,10 +50,7 @@ template <typename Lines>
 Qrels qrels_from(Lines& lines, const std::string& name, const TrecOptions& options) {
   Qrels qrels;
   std::string_view line;
-  while (lines.next(line)) {
-    if (is_trec_comment(line)) {
-      continue;
-    }
+  while (next_trec_line(lines, line)) {
     const Result<TrecQrelsLine> fields = parse_trec_qrels_line(line);
     if (!fields) {
       refuse_line(name, lines.line_number(), fields.error().message(), options);
@@ -111,10 +108,7 @@ template <typename Lines>
 Run run_from(Lines& lines, const std::string& name, const TrecOptions& options) {
   RunBuilder builder;
   std::string_view line;
-  while (lines.next(line)) {
-    if (is_trec_comment(line)) {
-      continue;
-    }
+  while (next_trec_line(lines, line)) {
     const Result<TrecRunLine> fields = parse_trec_run_line(line);
     if (!fields) {
       refuse_line(name, lines.line_number(), fields.error().message(), options);
@@ -211,10 +205,7 @@ Exclusions read_exclusions(const std::filesystem::path& path) {
   Exclusions exclusions;
   LineReader lines(path);
   std::string_view line;
-  while (lines.next(line)) {
-    if (is_trec_comment(line)) {
-      continue;
-    }
+  while (next_trec_line(lines, line)) {
     const std::string_view query_id = first_trec_field(line);
     line.remove_prefix(static_cast<std::size_t>(query_id.data() - line.data()) + query_id.size());
     const std::string_view docno = first_trec_field(line);

@@ -29,6 +29,8 @@ struct TrecOptions {
   SkippedLines* skipped = nullptr;
 };
 
+/// All readers here leave out a UTF-8 byte order mark at the start of the file.
+///
 /// TREC qrels: `qid iter docno grade`, white space between, `#` comment lines, further fields
 /// ignored. Compressed files are recognised. Throws Error(InvalidInput) as "file:line: what": grade
 /// not an integer, pair given twice, too few fields; also when there is no judgment at all.

@@ -148,10 +148,11 @@ RunIndex group_by_query(Blocks whole) {
 RunIndex index_run(const RunText& run) {
   constexpr std::size_t kChunkBytes = std::size_t{1} << 22;
   const std::size_t chunks = (run.text.size() + kChunkBytes - 1) / kChunkBytes;
+  const std::size_t mark = byte_order_mark_size(run.text);
   std::vector<Blocks> scanned(chunks);
   parallel_for(chunks, 1, [&](std::size_t first, std::size_t last) {
     for (std::size_t c = first; c < last; ++c) {
-      const std::size_t begin = line_start(run.text, c * kChunkBytes);
+      const std::size_t begin = std::max(mark, line_start(run.text, c * kChunkBytes));
       const std::size_t end =
           line_start(run.text, std::min(run.text.size(), (c + 1) * kChunkBytes));
       scanned[c] = scan(run.text, begin, end);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -29,11 +30,32 @@ struct TrecQrelsLine {
   return static_cast<unsigned char>(c) <= ' ' && (c == ' ' || (c >= '\t' && c <= '\r'));
 }
 
+/// Bytes of the UTF-8 byte order mark that `text` begins with: 3, or 0 without one.
+[[nodiscard]] constexpr std::size_t byte_order_mark_size(std::string_view text) noexcept {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  return text.starts_with(kMark) ? kMark.size() : 0;
+}
+
 /// Whether a line holds no data: only white space, or `#` as its first character.
 [[nodiscard]] bool is_trec_comment(std::string_view line) noexcept;
 
 /// The first field; empty for a blank line.
 [[nodiscard]] std::string_view first_trec_field(std::string_view line) noexcept;
+
+/// The next line of a TREC file that holds data, without the byte order mark that the file may
+/// begin with. False at the end. `Lines` has next() and line_number() as LineReader does.
+template <typename Lines>
+[[nodiscard]] bool next_trec_line(Lines& lines, std::string_view& line) {
+  while (lines.next(line)) {
+    if (lines.line_number() == 1) {
+      line.remove_prefix(byte_order_mark_size(line));
+    }
+    if (!is_trec_comment(line)) {
+      return true;
+    }
+  }
+  return false;
+}
 
 /// Splits a data line at white space (blanks, tabs, "\r", "\v", "\f"). A failure (InvalidInput)
 /// says what was found and expected, without the place.
