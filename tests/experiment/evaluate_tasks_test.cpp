@@ -77,6 +77,29 @@ TEST(EvaluateTasks, MeasuresASmallTaskAsWorkedOutByHand) {
   EXPECT_FALSE(result.run);
 }
 
+TEST(EvaluateTasks, TiesAreCountedAndTheirOrderBoundsTheMeasures) {
+  const testing::TemporaryFolder folder;
+  write_small_task(folder / "small");
+  // d9 is a copy of d1, so that q1 and q3 find both with one score; only q1 judges one of them.
+  const std::string corpus = read_file(folder / "small/corpus.jsonl");
+  const std::string first = corpus.substr(0, corpus.find('\n') + 1);
+  write_file(folder / "small/corpus.jsonl",
+             corpus + R"({"_id":"d9",)" + first.substr(first.find(R"("title")")));
+  const EvaluateTasksOptions options = {.measures =
+                                            value_or_throw(eval::parse_measures("P@1 R@10"))};
+  const auto report = evaluate_tasks(Paths{folder / "small"}, pipelines({"bm25"}), options);
+  const TieBounds& ties = report.results.at(0).ties;
+  EXPECT_EQ(ties.queries_with_ties, 2U);
+  EXPECT_EQ(ties.tied_documents, 4U);
+  // q2 has its document first in any case; q3's stands third, q4 has none.
+  EXPECT_EQ(
+      ties.worst,
+      (std::vector<NamedValue>{{.name = "P@1", .value = 0.25}, {.name = "R@10", .value = 0.75}}));
+  EXPECT_EQ(
+      ties.best,
+      (std::vector<NamedValue>{{.name = "P@1", .value = 0.5}, {.name = "R@10", .value = 0.75}}));
+}
+
 TEST(EvaluateTasks, ASecondCallMakesOnlyWhatIsMissing) {
   const testing::TemporaryFolder folder;
   write_small_task(folder / "small");
