@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -198,6 +199,38 @@ TEST(EvaluateTasks, WrongUseIsRefusedBeforeAnyWork) {
   EXPECT_EQ(kind_of({folder / "small", folder / "absent"}, {"bm25"}, {}), ErrorKind::NotFound);
   EXPECT_FALSE(std::filesystem::exists(folder / "out/bm25"));
 }
+
+struct Reached {
+  const char* task;
+  double ndcg;    ///< nDCG@10.
+  double recall;  ///< R@100.
+};
+
+void PrintTo(const Reached& reached, std::ostream* out) {
+  *out << reached.task;
+}
+
+class DefaultPipeline : public ::testing::TestWithParam<Reached> {};
+
+TEST_P(DefaultPipeline, ReachesItsFiguresOnRealTasks) {
+  const Reached& expected = GetParam();
+  const auto tasks = testing::shared_path("tasks");
+  LODE_SKIP_WITHOUT(tasks);
+  const EvaluateTasksOptions options = {.measures =
+                                            value_or_throw(eval::parse_measures("nDCG@10 R@100"))};
+  const auto report = evaluate_tasks(Paths{tasks / expected.task}, pipelines({"bm25"}), options);
+  ASSERT_EQ(report.results.size(), 1U);
+  EXPECT_GE(value_of(report.results[0], "nDCG@10"), expected.ndcg);
+  EXPECT_GE(value_of(report.results[0], "R@100"), expected.recall);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    EvaluateTasks,
+    DefaultPipeline,
+    ::testing::Values(Reached{.task = "cosqa", .ndcg = 0.400, .recall = 0.83},
+                      Reached{.task = "humanevalpack/text2code", .ndcg = 0.300, .recall = 0.90},
+                      Reached{.task = "humanevalpack/code2code", .ndcg = 0.310, .recall = 0.76},
+                      Reached{.task = "humanevalpack/code2text", .ndcg = 0.690, .recall = 1.00}));
 
 TEST(EvaluateTasks, EverySubtaskAndLanguageOfCorebIsReported) {
   const auto path = testing::shared_path("tasks/humanevalpack");
