@@ -47,7 +47,7 @@ TEST(FindTasks, RecognisesEveryLayoutWithoutOpeningAFile) {
   EXPECT_THAT(
       names(folder.path()),
       ElementsAre(
-          "beir beir test", "coreb coreb/text2code text2code", "mteb mteb test", "trec trec "));
+          "beir beir test", "coreb coreb/text2code text2code", "mteb mteb test", "trec trec test"));
 }
 
 TEST(FindTasks, ReadsTheHubsFolderOfCoreb) {

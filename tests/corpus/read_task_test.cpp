@@ -66,6 +66,7 @@ TEST(ReadTask, ReadsTrecFiles) {
   testing::write_text(folder / "qrels.txt", "# pooled\n301 0 d1 1\n302\t0\td2  -1\n");
   const Task task = testing::read_one(folder.path());
   EXPECT_EQ(task.layout, Layout::Trec);
+  EXPECT_EQ(task.split, "test");
   EXPECT_EQ(task.default_protocol, "trec9");
   EXPECT_EQ(task.corpus->document(0).text, "some \"text\"\twith a tab");
   EXPECT_EQ(task.queries[1].text, "second topic");

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,29 @@ TEST(EvaluateTasks, MeasuresASmallTaskAsWorkedOutByHand) {
   EXPECT_TRUE(result.languages.empty());
   EXPECT_EQ(result.provenance.at("distinct_queries"), 3U);
   EXPECT_FALSE(result.run);
+}
+
+TEST(EvaluateTasks, TiesAreCountedAndTheirOrderBoundsTheMeasures) {
+  const testing::TemporaryFolder folder;
+  write_small_task(folder / "small");
+  // d9 is a copy of d1, so that q1 and q3 find both with one score; only q1 judges one of them.
+  const std::string corpus = read_file(folder / "small/corpus.jsonl");
+  const std::string first = corpus.substr(0, corpus.find('\n') + 1);
+  write_file(folder / "small/corpus.jsonl",
+             corpus + R"({"_id":"d9",)" + first.substr(first.find(R"("title")")));
+  const EvaluateTasksOptions options = {.measures =
+                                            value_or_throw(eval::parse_measures("P@1 R@10"))};
+  const auto report = evaluate_tasks(Paths{folder / "small"}, pipelines({"bm25"}), options);
+  const TieBounds& ties = report.results.at(0).ties;
+  EXPECT_EQ(ties.queries_with_ties, 2U);
+  EXPECT_EQ(ties.tied_documents, 4U);
+  // q2 has its document first in any case; q3's stands third, q4 has none.
+  EXPECT_EQ(
+      ties.worst,
+      (std::vector<NamedValue>{{.name = "P@1", .value = 0.25}, {.name = "R@10", .value = 0.75}}));
+  EXPECT_EQ(
+      ties.best,
+      (std::vector<NamedValue>{{.name = "P@1", .value = 0.5}, {.name = "R@10", .value = 0.75}}));
 }
 
 TEST(EvaluateTasks, ASecondCallMakesOnlyWhatIsMissing) {
@@ -175,6 +199,38 @@ TEST(EvaluateTasks, WrongUseIsRefusedBeforeAnyWork) {
   EXPECT_EQ(kind_of({folder / "small", folder / "absent"}, {"bm25"}, {}), ErrorKind::NotFound);
   EXPECT_FALSE(std::filesystem::exists(folder / "out/bm25"));
 }
+
+struct Reached {
+  const char* task;
+  double ndcg;    ///< nDCG@10.
+  double recall;  ///< R@100.
+};
+
+void PrintTo(const Reached& reached, std::ostream* out) {
+  *out << reached.task;
+}
+
+class DefaultPipeline : public ::testing::TestWithParam<Reached> {};
+
+TEST_P(DefaultPipeline, ReachesItsFiguresOnRealTasks) {
+  const Reached& expected = GetParam();
+  const auto tasks = testing::shared_path("tasks");
+  LODE_SKIP_WITHOUT(tasks);
+  const EvaluateTasksOptions options = {.measures =
+                                            value_or_throw(eval::parse_measures("nDCG@10 R@100"))};
+  const auto report = evaluate_tasks(Paths{tasks / expected.task}, pipelines({"bm25"}), options);
+  ASSERT_EQ(report.results.size(), 1U);
+  EXPECT_GE(value_of(report.results[0], "nDCG@10"), expected.ndcg);
+  EXPECT_GE(value_of(report.results[0], "R@100"), expected.recall);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    EvaluateTasks,
+    DefaultPipeline,
+    ::testing::Values(Reached{.task = "cosqa", .ndcg = 0.400, .recall = 0.83},
+                      Reached{.task = "humanevalpack/text2code", .ndcg = 0.300, .recall = 0.90},
+                      Reached{.task = "humanevalpack/code2code", .ndcg = 0.310, .recall = 0.76},
+                      Reached{.task = "humanevalpack/code2text", .ndcg = 0.690, .recall = 1.00}));
 
 TEST(EvaluateTasks, EverySubtaskAndLanguageOfCorebIsReported) {
   const auto path = testing::shared_path("tasks/humanevalpack");

@@ -19,6 +19,7 @@ TEST(ResultJson, IsReadBackTheSame) {
   ASSERT_TRUE(again) << again.error().message();
   EXPECT_EQ(to_result_json(*again), text);
   EXPECT_EQ(again->measures, result.measures);
+  EXPECT_EQ(again->ties, result.ties);
   EXPECT_EQ(again->subtasks, result.subtasks);
   EXPECT_EQ(again->languages, result.languages);
   EXPECT_EQ(again->provenance, result.provenance);
@@ -81,11 +82,11 @@ TEST(ResultJson, AnEditedNumberIsFoundByTheChecksum) {
 
 TEST(ResultJson, AnotherVersionIsRefusedByName) {
   std::string text = to_result_json(sample_result());
-  text.replace(text.find("\"format_version\": 1"), 19, "\"format_version\": 2");
+  text.replace(text.find("\"format_version\": 2"), 19, "\"format_version\": 1");
   const auto parsed = parse_result_json(text);
   ASSERT_FALSE(parsed);
   EXPECT_EQ(parsed.error().message(),
-            "the result has format version 2; this program reads version 1");
+            "the result has format version 1; this program reads version 2");
 }
 
 TEST(ResultJson, AnErrorOfAFileNamesIt) {
@@ -107,6 +108,8 @@ TEST(EvalJson, HasTheDocumentedShapeUnrounded) {
       to_json_line(json),
       R"({"task":"release/code2code","pipeline":"bm25(k1=0.9)@100","protocol":"coreb-official","queries":3,)"
       R"("queries_without_positive":1,"measures":{"nDCG@10":0.3333333333333333,"R@100":1.0},)"
+      R"("ties":{"queries_with_ties":1,"tied_documents":2,"worst":{"nDCG@10":0.25,"R@100":1.0},)"
+      R"("best":{"nDCG@10":0.5,"R@100":1.0}},)"
       R"("subtasks":{"c2c_mono_lang":{"queries":2,"measures":{"nDCG@10":0.5}}},)"
       R"("languages":{"go":{"queries":1,"measures":{"nDCG@10":0.0}}}})");
 }

@@ -16,6 +16,10 @@ inline TaskResult sample_result() {
   result.queries = 3;
   result.queries_without_positive = 1;
   result.measures = {{.name = "nDCG@10", .value = 1.0 / 3.0}, {.name = "R@100", .value = 1.0}};
+  result.ties = {.queries_with_ties = 1,
+                 .tied_documents = 2,
+                 .worst = {{.name = "nDCG@10", .value = 0.25}, {.name = "R@100", .value = 1.0}},
+                 .best = {{.name = "nDCG@10", .value = 0.5}, {.name = "R@100", .value = 1.0}}};
   result.subtasks = {
       {.name = "c2c_mono_lang", .queries = 2, .measures = {{.name = "nDCG@10", .value = 0.5}}}};
   result.languages = {

@@ -109,7 +109,8 @@ std::vector<TaskPlan> plan_trec(const std::filesystem::path& folder, const Table
   plan.corpus = table(tables, "corpus", "");
   plan.queries = table(tables, "topics", "");
   plan.qrels = table(tables, "qrels", "");
-  plan.entry = {.name = folder_name(folder), .layout = Layout::Trec, .path = folder, .split = ""};
+  plan.entry = {
+      .name = folder_name(folder), .layout = Layout::Trec, .path = folder, .split = "test"};
   if (plan.corpus.empty() || plan.queries.empty() || plan.qrels.empty()) {
     return {};
   }
@@ -193,9 +194,12 @@ std::vector<TaskPlan> plan_splits(const std::filesystem::path& folder,
   return plans;
 }
 
-/// A task's name without the split that tells it from its sisters.
+/// A task's name without the split that tells it from its sisters. TREC's tasks have none.
 std::string without_split(const TaskEntry& entry) {
   const std::string suffix = "/" + entry.split;
+  if (entry.layout == Layout::Trec) {
+    return entry.name;
+  }
   return entry.name.ends_with(suffix) ? entry.name.substr(0, entry.name.size() - suffix.size())
                                       : entry.name;
 }

@@ -22,12 +22,23 @@ constexpr std::string_view kAnyLanguage = "any";
 
 using GroupOf = std::function<std::string(const corpus::Query&)>;
 
-std::vector<NamedValue> averages_of(const eval::Evaluation& evaluation, std::size_t count) {
+/// The first `count` measures under their names.
+std::vector<NamedValue> named_values(const eval::Evaluation& evaluation,
+                                     const std::vector<double>& values,
+                                     std::size_t count) {
   std::vector<NamedValue> result;
   for (std::size_t i = 0; i < count; ++i) {
-    result.push_back({.name = to_string(evaluation.measures[i]), .value = evaluation.averages[i]});
+    result.push_back({.name = to_string(evaluation.measures[i]), .value = values[i]});
   }
   return result;
+}
+
+TieBounds ties_of(const eval::Evaluation& evaluation, std::size_t count) {
+  const eval::TieReport& ties = evaluation.ties;
+  return {.queries_with_ties = ties.queries_with_ties,
+          .tied_documents = ties.tied_documents,
+          .worst = named_values(evaluation, ties.worst, count),
+          .best = named_values(evaluation, ties.best, count)};
 }
 
 /// `first` and those of `second` that are not in it.
@@ -87,7 +98,7 @@ std::vector<GroupResult> measure_groups(const corpus::Task& task,
         eval::evaluate(qrels_of(task.qrels, queries), run_of(run, queries), measures, protocol);
     result.push_back({.name = name,
                       .queries = evaluation.query_ids.size(),
-                      .measures = averages_of(evaluation, measures.size())});
+                      .measures = named_values(evaluation, evaluation.averages, measures.size())});
   }
   return result;
 }
@@ -144,7 +155,8 @@ MeasuredRun measure_run(const corpus::Task& task,
   result.protocol = protocol.name;
   result.queries = evaluation.query_ids.size();
   result.queries_without_positive = evaluation.queries_without_positive;
-  result.measures = averages_of(evaluation, measures.size());
+  result.measures = named_values(evaluation, evaluation.averages, measures.size());
+  result.ties = ties_of(evaluation, measures.size());
   result.subtasks = measure_groups(task, run, measures, protocol, subtask_group, "none");
   result.languages = measure_groups(task, run, measures, protocol, language_group, kAnyLanguage);
   result.mteb_scores = mteb_scores(task, evaluation, run);

@@ -54,6 +54,22 @@ std::optional<std::string> intrusion_note(const TaskResult& result) {
       intrusion.at("queries").get<std::size_t>());
 }
 
+/// How far the order of equal scores could move the first measure.
+std::optional<std::string> ties_note(const TaskResult& result) {
+  const TieBounds& ties = result.ties;
+  if (ties.queries_with_ties == 0 || ties.worst.empty() || ties.best.empty()) {
+    return std::nullopt;
+  }
+  const auto [low, high] = std::minmax(ties.worst.front().value, ties.best.front().value);
+  return fmt::format("{}: ties: {}, {}; {} could be {} .. {} by their order",
+                     result.pipeline,
+                     count_of(ties.queries_with_ties, "query", "queries"),
+                     count_of(ties.tied_documents, "document", "documents"),
+                     ties.worst.front().name,
+                     format_value(low),
+                     format_value(high));
+}
+
 Table task_table(std::span<const TaskResult> results) {
   Table table;
   table.title = title_of(results.front());
@@ -62,6 +78,9 @@ Table task_table(std::span<const TaskResult> results) {
   for (const TaskResult& result : results) {
     table.rows.push_back({result.pipeline});
     append_values(table.rows.back(), result.measures);
+    if (auto note = ties_note(result)) {
+      table.notes.push_back(std::move(*note));
+    }
     if (auto note = intrusion_note(result)) {
       table.notes.push_back(std::move(*note));
     }

@@ -9,9 +9,9 @@
 
 namespace lode::experiment {
 
-/// The tables of `lode eval`: for each task one with a row a pipeline, then its subtasks and
-/// languages; with several tasks also the means over tasks and over queries. Results of one task
-/// must be adjacent and have the same measures.
+/// The tables of `lode eval`: for each task one with a row a pipeline (and a note on ties where
+/// there are any), then its subtasks and languages; with several tasks also the means over tasks
+/// and over queries. Results of one task must be adjacent and have the same measures.
 [[nodiscard]] std::vector<Table> make_report(std::span<const TaskResult> results);
 
 /// Averages of one pipeline over several tasks.

@@ -13,7 +13,7 @@ namespace lode::experiment {
 namespace {
 
 constexpr std::string_view kFormat = "lode-result";
-constexpr int kFormatVersion = 1;
+constexpr int kFormatVersion = 2;
 
 /// JSON has no NaN: null stands for it.
 Json number(double value) {
@@ -34,6 +34,13 @@ Json to_json(const std::vector<GroupResult>& groups) {
     result[group.name] = Json{{"queries", group.queries}, {"measures", to_json(group.measures)}};
   }
   return result;
+}
+
+Json to_json(const TieBounds& ties) {
+  return Json{{"queries_with_ties", ties.queries_with_ties},
+              {"tied_documents", ties.tied_documents},
+              {"worst", to_json(ties.worst)},
+              {"best", to_json(ties.best)}};
 }
 
 Json to_json(const std::optional<CompanionFile>& file) {
@@ -126,6 +133,14 @@ std::vector<GroupResult> read_groups(const FieldReader& reader, const char* key)
   return result;
 }
 
+TieBounds read_ties(const FieldReader& reader) {
+  const FieldReader ties(reader.object("ties"), "'ties'");
+  return {.queries_with_ties = ties.count("queries_with_ties"),
+          .tied_documents = ties.count("tied_documents"),
+          .worst = ties.values("worst"),
+          .best = ties.values("best")};
+}
+
 std::optional<CompanionFile> read_companion(const FieldReader& files, const char* key) {
   const Json& value = files.at(key);
   if (value.is_null()) {
@@ -174,6 +189,7 @@ TaskResult read_document(const Json& document) {
   result.queries = reader.count("queries");
   result.queries_without_positive = reader.count("queries_without_positive");
   result.measures = reader.values("measures");
+  result.ties = read_ties(reader);
   result.subtasks = read_groups(reader, "subtasks");
   result.languages = read_groups(reader, "languages");
   const FieldReader scores(reader.object("scores"), "'scores'");
@@ -215,6 +231,7 @@ std::string to_result_json(const TaskResult& result) {
       {"queries", result.queries},
       {"queries_without_positive", result.queries_without_positive},
       {"measures", to_json(result.measures)},
+      {"ties", to_json(result.ties)},
       {"subtasks", to_json(result.subtasks)},
       {"languages", to_json(result.languages)},
       {"coreb", result.coreb},
@@ -254,6 +271,7 @@ Json to_eval_json(const TaskResult& result) {
               {"queries", result.queries},
               {"queries_without_positive", result.queries_without_positive},
               {"measures", to_json(result.measures)},
+              {"ties", to_json(result.ties)},
               {"subtasks", to_json(result.subtasks)},
               {"languages", to_json(result.languages)}};
 }

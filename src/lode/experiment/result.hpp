@@ -28,6 +28,16 @@ struct GroupResult {
   bool operator==(const GroupResult&) const = default;
 };
 
+/// How much the order of equal scores decides: the averages if every tie fell against the pipeline,
+/// or in its favour (as eval::TieReport).
+struct TieBounds {
+  std::size_t queries_with_ties = 0;
+  std::size_t tied_documents = 0;  ///< Documents that share their score with another of the query.
+  std::vector<NamedValue> worst;   ///< The measures of the result, in its order.
+  std::vector<NamedValue> best;
+  bool operator==(const TieBounds&) const = default;
+};
+
 /// A file beside a result, with what proves that it is the one that was written.
 struct CompanionFile {
   std::string name;
@@ -53,7 +63,8 @@ struct TaskResult {
   std::string protocol;
   std::size_t queries = 0;  ///< That the averages are taken over.
   std::size_t queries_without_positive = 0;
-  std::vector<NamedValue> measures;    ///< Averages, unrounded, in the order asked for.
+  std::vector<NamedValue> measures;  ///< Averages, unrounded, in the order asked for.
+  TieBounds ties;
   std::vector<GroupResult> subtasks;   ///< Sorted by name; empty when the task has none.
   std::vector<GroupResult> languages;  ///< Sorted by name; empty when the task has none.
   Json mteb_scores =
