@@ -60,7 +60,8 @@ void remove_orphans(const std::filesystem::path& path) {
 }  // namespace
 
 MappedFile::MappedFile(const std::filesystem::path& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  // Non-blocking, so that a pipe is refused below instead of waited for.
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) {
     if (errno == ENOENT || errno == ENOTDIR) {
       throw Error(ErrorKind::NotFound, fmt::format("'{}' does not exist", path.string()));
@@ -103,9 +104,9 @@ MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
 }
 
 void MappedFile::release(std::size_t begin, std::size_t end) const noexcept {
-  static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-  const std::size_t first = (begin + page - 1) / page * page;
-  const std::size_t last = end / page * page;
+  static const auto kPage = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t first = (begin + kPage - 1) / kPage * kPage;
+  const std::size_t last = end / kPage * kPage;
   if (first < last && last <= size_) {
     ::madvise(const_cast<char*>(data_) + first, last - first, MADV_DONTNEED);
   }

@@ -22,8 +22,13 @@ extern "C" void handle_interrupt(int signal) {
 }  // namespace
 
 void install_interrupt_handlers() {
-  std::signal(SIGINT, handle_interrupt);
-  std::signal(SIGTERM, handle_interrupt);
+  // Without SA_RESTART: a call that waits, for example on a pipe nobody writes to, comes back and
+  // can stop.
+  struct sigaction action = {};
+  action.sa_handler = handle_interrupt;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
 }
 

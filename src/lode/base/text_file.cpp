@@ -35,7 +35,10 @@ class ByteSource {
 class PlainSource : public ByteSource {
  public:
   explicit PlainSource(std::filesystem::path path) : path_(std::move(path)) {
-    fd_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+    do {
+      throw_if_interrupted();
+      fd_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+    } while (fd_ < 0 && errno == EINTR);
     if (fd_ < 0) {
       if (errno == ENOENT || errno == ENOTDIR) {
         throw Error(ErrorKind::NotFound, fmt::format("'{}' does not exist", path_.string()));
@@ -59,11 +62,11 @@ class PlainSource : public ByteSource {
   PlainSource& operator=(const PlainSource&) = delete;
 
   bool append_to(std::string& out) override {
-    throw_if_interrupted();
     const std::size_t old_size = out.size();
     out.resize(old_size + kChunkBytes);
     ssize_t got = 0;
     do {
+      throw_if_interrupted();
       got = ::read(fd_, out.data() + old_size, kChunkBytes);
     } while (got < 0 && errno == EINTR);
     if (got < 0) {

@@ -1,7 +1,13 @@
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <exception>
+#include <filesystem>
 #include <string>
 
 #include <CLI/CLI.hpp>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -13,6 +19,24 @@
 #include "lode/cli/commands.hpp"
 
 namespace {
+
+/// A descriptor that is closed at the start would be given to the next file opened, and our
+/// messages would go there.
+void occupy_standard_streams() {
+  for (const int fd : std::array{STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
+      // A read-only stand-in: what is written there fails, as it would on a closed descriptor.
+      static_cast<void>(::open("/dev/null", O_RDONLY));
+    }
+  }
+}
+
+void finish_standard_output() {
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    throw lode::Error(lode::ErrorKind::Io,
+                      fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+  }
+}
 
 int run(int argc, char** argv) {
   CLI::App app("Measures and searches code with two-stage retrieval pipelines.", "lode");
@@ -33,14 +57,18 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     const int code = app.exit(error);
-    return code == 0 ? 0 : 2;
+    if (code != 0) {
+      return 2;
+    }
   }
+  finish_standard_output();
   return 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  occupy_standard_streams();
   lode::install_interrupt_handlers();
   try {
     return run(argc, argv);
@@ -51,6 +79,13 @@ int main(int argc, char** argv) {
       lode::log_error(error.message());
     }
     return lode::exit_code(error.kind());
+  } catch (const std::filesystem::filesystem_error& error) {
+    lode::log_error(
+        fmt::format("cannot open '{}': {}", error.path1().string(), error.code().message()));
+    return lode::exit_code(lode::ErrorKind::Io);
+  } catch (const std::system_error& error) {
+    lode::log_error(fmt::format("the system refused: {}", error.code().message()));
+    return lode::exit_code(lode::ErrorKind::Io);
   } catch (const std::bad_alloc&) {
     lode::log_error("out of memory; use a smaller memory limit, fewer threads or a smaller input");
     return 1;

@@ -1,6 +1,7 @@
 #include "lode/corpus/json_row.hpp"
 
 #include <algorithm>
+#include <new>
 #include <string>
 
 #include <fmt/format.h>
@@ -45,6 +46,9 @@ Cell make_cell(const simdjson::dom::element& value, bool nested, Row& row) {
 }
 
 Fault explain(simdjson::error_code error) {
+  if (error == simdjson::MEMALLOC) {
+    throw std::bad_alloc();  // No fault of the line, which must not be skipped for it.
+  }
   if (error == simdjson::UTF8_ERROR) {
     return {"bad-utf8", "the line is not valid UTF-8; convert the file to UTF-8"};
   }

@@ -25,8 +25,24 @@ void write_or_remove(const std::filesystem::path& path, const std::string& conte
   std::filesystem::remove(path, ignored);
 }
 
+/// The new tables are not compressed: beside a compressed one of the same name neither would count.
+void refuse_compressed_tables(const std::filesystem::path& folder) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    const std::string extension = entry.path().extension().string();
+    if (extension == ".gz" || extension == ".zst") {
+      throw Error(ErrorKind::InvalidArgument,
+                  fmt::format("'{}' would stand beside a new file of the same table; remove it, or "
+                              "give another folder",
+                              entry.path().string()));
+    }
+  }
+}
+
 /// A folder that holds another layout's task would be read as either: it is not written into.
 void check_folder(const std::filesystem::path& folder, Layout layout, bool overwrite) {
+  if (folder.empty()) {
+    throw Error(ErrorKind::InvalidArgument, "the name of the folder to write into is empty");
+  }
   if (!std::filesystem::exists(folder)) {
     return;
   }
@@ -39,6 +55,7 @@ void check_folder(const std::filesystem::path& folder, Layout layout, bool overw
         ErrorKind::InvalidArgument,
         fmt::format("the folder '{}' is not empty; give another, or --overwrite", folder.string()));
   }
+  refuse_compressed_tables(folder);
   for (const TaskEntry& entry : find_tasks(folder)) {
     if (entry.layout != layout) {
       throw Error(ErrorKind::InvalidArgument,

@@ -95,7 +95,9 @@ Cell ArrowReader::cell(std::size_t column, std::size_t row) {
 arrow::Result<std::unique_ptr<TableReader>> open(
     std::shared_ptr<arrow::io::RandomAccessFile> input) {
   ::parquet::arrow::FileReaderBuilder builder;
-  ARROW_RETURN_NOT_OK(builder.Open(std::move(input)));
+  ::parquet::ReaderProperties file_properties = ::parquet::default_reader_properties();
+  file_properties.set_page_checksum_verification(true);
+  ARROW_RETURN_NOT_OK(builder.Open(std::move(input), file_properties));
   ::parquet::ArrowReaderProperties properties;
   properties.set_batch_size(kBatchRows);
   properties.set_use_threads(false);

@@ -80,8 +80,10 @@ class ArrowWriter : public TableWriter {
       fields.push_back(arrow::field(column.name, arrow_type(column.type)));
     }
     schema_ = arrow::schema(std::move(fields));
-    const auto properties =
-        ::parquet::WriterProperties::Builder().compression(arrow::Compression::SNAPPY)->build();
+    const auto properties = ::parquet::WriterProperties::Builder()
+                                .compression(arrow::Compression::SNAPPY)
+                                ->enable_page_checksum()
+                                ->build();
     ARROW_ASSIGN_OR_RAISE(writer_,
                           ::parquet::arrow::FileWriter::Open(
                               *schema_, arrow::default_memory_pool(), stream_, properties));

@@ -1,0 +1,62 @@
+#!/usr/bin/env bats
+# What the program does when its surroundings misbehave: closed or full standard output, pipes, odd paths.
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  mkdir -p task/qrels
+  printf '%s\n' '{"_id":"d1","title":"","text":"sort a list"}' '{"_id":"d2","title":"","text":"parse json"}' >task/corpus.jsonl
+  printf '%s\n' '{"_id":"q1","text":"sort list"}' >task/queries.jsonl
+  printf 'query-id\tcorpus-id\tscore\nq1\td1\t1\n' >task/qrels/test.tsv
+}
+
+@test "a full standard output is a failure" {
+  for command in "eval task -p bm25" "tasks task" "tasks task --json"; do
+    run bash -c "$LODE $command 2>err >/dev/full"
+    [ "$status" -eq 1 ]
+    grep -q "standard output" err
+  done
+}
+
+@test "messages never land in a file when stderr is closed" {
+  bash -c "$LODE eval task -p bm25 --out out 2>&- >/dev/null"
+  ! grep -rq "lode:" out
+}
+
+@test "a pipe that nobody writes to does not hold up a termination signal" {
+  mkfifo qrels.fifo
+  "$LODE" measure qrels.fifo run 2>err &
+  pid=$!
+  sleep 0.3
+  kill -TERM "$pid"
+  for _ in $(seq 30); do
+    kill -0 "$pid" 2>/dev/null || break
+    sleep 0.1
+  done
+  ! kill -0 "$pid" 2>/dev/null
+}
+
+@test "an empty output folder name is refused" {
+  run "$LODE" convert task '' --to beir
+  [ "$status" -eq 2 ]
+}
+
+@test "compressed tables are not written beside" {
+  mkdir -p other && gzip -c task/corpus.jsonl >other/corpus.jsonl.gz
+  run "$LODE" convert task other --to beir --overwrite
+  [ "$status" -eq 2 ]
+  [[ "$output" == *corpus.jsonl.gz* ]]
+}
+
+@test "odd paths end in a message, not in an exception" {
+  ln -s loop-b loop-a
+  ln -s loop-a loop-b
+  long=$(printf 'x%.0s' $(seq 300))
+  for path in "$long" loop-a; do
+    for command in "tasks" "eval -p bm25" "compare"; do
+      run "$LODE" $command "$path"
+      [ "$status" -ne 0 ]
+      [[ "$output" != *unexpected* ]]
+      [[ "$output" != *"filesystem error"* ]]
+    done
+  done
+}
