@@ -134,6 +134,13 @@ PYTHON
   [ "$status" -eq 0 ]
 }
 
+@test "eval --lenient ends its list with how many records were skipped" {
+  printf '{"_id":"d4","title":"","text":" "}\n{"_id":"d5","title":"","text":""}\nnonsense\n' >> "$task/corpus.jsonl"
+  run --separate-stderr "$LODE" eval "$task" -p bm25 --lenient
+  [ "$status" -eq 0 ]
+  [[ "$stderr" == *'small: skipped or repaired 3 records: bad-json 1, empty-document 2'* ]]
+}
+
 @test "eval --help shows examples" {
   run "$LODE" eval --help
   [ "$status" -eq 0 ]
