@@ -134,6 +134,52 @@ PYTHON
   [ "$status" -eq 0 ]
 }
 
+@test "eval --lenient ends its list with how many records were skipped" {
+  printf '{"_id":"d4","title":"","text":" "}\n{"_id":"d5","title":"","text":""}\nnonsense\n' >> "$task/corpus.jsonl"
+  run --separate-stderr "$LODE" eval "$task" -p bm25 --lenient
+  [ "$status" -eq 0 ]
+  [[ "$stderr" == *'small: skipped or repaired 3 records: bad-json 1, empty-document 2'* ]]
+}
+
+@test "Ctrl-C ends a running evaluation at once with exit code 130 and leaves no partial result" {
+  big="$BATS_TEST_TMPDIR/big"
+  mkdir -p "$big/qrels"
+  python3 - "$big" <<'PYTHON'
+import random, sys
+random.seed(1)
+with open(f"{sys.argv[1]}/corpus.jsonl", "w") as corpus:
+    for i in range(200_000):
+        words = " ".join(f"name{random.randrange(5000)}" for _ in range(12))
+        corpus.write(f'{{"_id":"d{i}","title":"","text":"{words}"}}\n')
+with open(f"{sys.argv[1]}/queries.jsonl", "w") as queries, open(f"{sys.argv[1]}/qrels/test.tsv", "w") as qrels:
+    qrels.write("query-id\tcorpus-id\tscore\n")
+    for i in range(20):
+        queries.write(f'{{"_id":"q{i}","text":"name{i} name{i + 1}"}}\n')
+        qrels.write(f"q{i}\td{i}\t1\n")
+PYTHON
+  # A shell starts background jobs with SIGINT ignored; Python starts the program as a terminal does.
+  run python3 - "$LODE" "$big" "$out" <<'PYTHON'
+import signal, subprocess, sys, time
+lode, task, out = sys.argv[1:]
+process = subprocess.Popen([lode, "eval", task, "-p", "bm25", "--out", out], stderr=subprocess.DEVNULL)
+time.sleep(0.5)
+assert process.poll() is None, "the evaluation ended before it could be interrupted"
+start = time.monotonic()
+process.send_signal(signal.SIGINT)
+code = process.wait(timeout=60)
+seconds = time.monotonic() - start
+assert code == 130, code
+assert seconds < 3, seconds
+PYTHON
+  echo "$output"
+  [ "$status" -eq 0 ]
+  [ -z "$(find "$out" -type f ! -name .lock)" ]
+  run "$LODE" eval "$big" -p bm25 --out "$out"
+  [ "$status" -eq 0 ]
+  [[ "$output" == *'1 made, 0 already there'* ]]
+  [ -s "$out/bm25/big.beir.json" ]
+}
+
 @test "eval --help shows examples" {
   run "$LODE" eval --help
   [ "$status" -eq 0 ]

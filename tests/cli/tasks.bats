@@ -40,6 +40,7 @@ setup() {
   [ "$status" -eq 0 ]
   [ "${#lines[@]}" -eq 2 ]
   [[ "$stderr" == *"[bad-json]"* ]]
+  [[ "$stderr" == *"task: skipped or repaired 1 record: bad-json 1" ]]
 }
 
 @test "a folder without a task is exit 3" {

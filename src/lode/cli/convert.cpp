@@ -29,6 +29,9 @@ void run(const Options& options) {
       log_warning(
           fmt::format("{}: {}: {} [{}]", task.name, finding.where, finding.message, finding.kind));
     }
+    if (const std::string faults = corpus::summarise_faults(task.findings); !faults.empty()) {
+      log_warning(fmt::format("{}: {}", task.name, faults));
+    }
   }
   for (const std::string& loss :
        corpus::write_tasks(tasks, layout, options.out, options.overwrite)) {

@@ -107,6 +107,9 @@ void run(const Options& options) {
       log_warning(
           fmt::format("{}: {}: {} [{}]", task.name, finding.where, finding.message, finding.kind));
     }
+    if (const std::string faults = corpus::summarise_faults(task.findings); !faults.empty()) {
+      log_warning(fmt::format("{}: {}", task.name, faults));
+    }
   }
 }
 

@@ -24,18 +24,19 @@ void Ledger::fault(const Place& place, const Fault& fault) {
   if (!lenient_) {
     throw Error(ErrorKind::InvalidInput, fmt::format("{}: {}", place.text(), fault.message));
   }
-  keep(place, fault.kind, fault.message);
+  keep(place, {std::string(fault.kind), true}, fault.message);
 }
 
 void Ledger::note(const Place& place, std::string_view kind, std::string message) {
-  keep(place, kind, std::move(message));
+  keep(place, {std::string(kind), false}, std::move(message));
 }
 
-void Ledger::keep(const Place& place, std::string_view kind, std::string message) {
-  const std::size_t count = ++counts_.try_emplace(std::string(kind), 0).first->second;
-  if (count <= kListedPerKind) {
-    findings_.push_back(
-        {.where = place.text(), .kind = std::string(kind), .message = std::move(message)});
+void Ledger::keep(const Place& place, Kind kind, std::string message) {
+  if (++counts_[kind] <= kListedPerKind) {
+    findings_.push_back({.where = place.text(),
+                         .kind = std::move(kind.first),
+                         .message = std::move(message),
+                         .is_fault = kind.second});
   }
 }
 
@@ -43,12 +44,38 @@ std::vector<Finding> Ledger::findings() const {
   std::vector<Finding> all = findings_;
   for (const auto& [kind, count] : counts_) {
     if (count > kListedPerKind) {
+      const std::size_t more = count - kListedPerKind;
       all.push_back({.where = "",
-                     .kind = kind,
-                     .message = fmt::format("and {} more of this kind", count - kListedPerKind)});
+                     .kind = kind.first,
+                     .message = fmt::format("and {} more of this kind", more),
+                     .is_fault = kind.second,
+                     .count = more});
     }
   }
   return all;
+}
+
+std::string summarise_faults(std::span<const Finding> findings) {
+  std::map<std::string_view, std::size_t> counts;
+  std::size_t all = 0;
+  for (const Finding& finding : findings) {
+    if (finding.is_fault) {
+      counts[finding.kind] += finding.count;
+      all += finding.count;
+    }
+  }
+  if (all == 0) {
+    return {};
+  }
+  std::vector<std::string> kinds;
+  kinds.reserve(counts.size());
+  for (const auto& [kind, count] : counts) {
+    kinds.push_back(fmt::format("{} {}", kind, count));
+  }
+  return fmt::format("skipped or repaired {} {}: {}",
+                     all,
+                     all == 1 ? "record" : "records",
+                     fmt::join(kinds, ", "));
 }
 
 }  // namespace lode::corpus

@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lode::corpus {
@@ -14,9 +16,15 @@ struct Finding {
   std::string where;  ///< "file:line", "file: row 12", or a file.
   std::string kind;   ///< Stable name: "duplicate-id", "empty-document", ... (docs/formats/tasks.md
                       ///< lists them).
-  std::string message;  ///< A sentence.
+  std::string message;    ///< A sentence.
+  bool is_fault = false;  ///< Its record was skipped or repaired; else it is a note.
+  std::size_t count = 1;  ///< How many findings it stands for.
   bool operator==(const Finding&) const = default;
 };
+
+/// "skipped or repaired 3 records: bad-json 1, empty-document 2": the faults by kind, kinds sorted;
+/// empty without faults.
+[[nodiscard]] std::string summarise_faults(std::span<const Finding> findings);
 
 /// Where a record lies. Cheap to make; its text is only built when a fault needs it.
 struct Place {
@@ -50,11 +58,13 @@ class Ledger {
   [[nodiscard]] std::vector<Finding> findings() const;
 
  private:
-  void keep(const Place& place, std::string_view kind, std::string message);
+  using Kind = std::pair<std::string, bool>;  ///< Name, and whether it is a fault.
+
+  void keep(const Place& place, Kind kind, std::string message);
 
   bool lenient_;
   std::vector<Finding> findings_;
-  std::map<std::string, std::size_t, std::less<>> counts_;
+  std::map<Kind, std::size_t> counts_;
 };
 
 }  // namespace lode::corpus

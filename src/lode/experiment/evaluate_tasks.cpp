@@ -77,7 +77,9 @@ void check_paths(std::span<const std::filesystem::path> paths) {
 void list_findings(const corpus::Task& task) {
   std::map<std::string, std::size_t> counts;
   for (const corpus::Finding& finding : task.findings) {
-    if (++counts[finding.kind] <= kMostFindingsListed) {
+    std::size_t& count = counts[finding.kind];
+    count += finding.count;
+    if (count <= kMostFindingsListed) {
       log_warning(fmt::format("{}: {}", finding.where, finding.message));
     }
   }
@@ -86,6 +88,9 @@ void list_findings(const corpus::Task& task) {
       log_warning(fmt::format(
           "{}: {} findings '{}' in all; `lode tasks --json` lists them", task.name, count, kind));
     }
+  }
+  if (const std::string faults = corpus::summarise_faults(task.findings); !faults.empty()) {
+    log_warning(fmt::format("{}: {}", task.name, faults));
   }
 }
 

@@ -78,7 +78,7 @@ Json files_of(std::span<const DataFile> files) {
 Json findings_of(const corpus::Task& task) {
   std::map<std::string, std::size_t> counts;
   for (const corpus::Finding& finding : task.findings) {
-    ++counts[finding.kind];
+    counts[finding.kind] += finding.count;
   }
   return Json(counts);
 }
