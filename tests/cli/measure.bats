@@ -132,6 +132,12 @@ refused() {
   printf 'q1 Q0 a 1 1 t\nq1 Q0 b 1 nan t\nq1 Q0 a 2 0 t\n' > bad
   run -0 --separate-stderr "$LODE" measure qrels bad -m NumRet --lenient --json
   [[ "$output" == *'"NumRet": 1'* && "$stderr" == *"bad:2: score"* && "$stderr" == *"bad:3: document 'a'"* ]]
+  [[ "$stderr" == *"skipped in all: 1 broken line, 1 repeated document" ]]
+  printf 'q1 0 a 1\nq1 0 a 2\nq1 0 b 1.5\nq1 0\n' > judged
+  run -0 --separate-stderr "$LODE" measure judged bad -m AP --lenient --nauc
+  [[ "$stderr" == *"skipped in all: 3 broken lines, 2 repeated documents" ]]
+  run -0 --separate-stderr "$LODE" measure qrels one.run --lenient
+  [[ -z "$stderr" ]]
 }
 
 @test "wrong usage ends with 2 and says what is known" {

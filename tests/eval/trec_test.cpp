@@ -200,7 +200,9 @@ TEST(TrecRun, LenientReadersListWhatTheySkip) {
             make_run({{"q", {{"a", 1.0}}}}).rankings.size() == 1
                 ? (eval::Run{.tag = "t", .rankings = {{"q", {{"a", 1.0}}}}})
                 : run);
-  EXPECT_EQ(skipped.count, 3U);
+  EXPECT_EQ(skipped.count(), 3U);
+  EXPECT_EQ(skipped.broken, 2U);
+  EXPECT_EQ(skipped.repeated, 1U);
   ASSERT_EQ(skipped.messages.size(), 3U);
   EXPECT_EQ(skipped.messages[2],
             "f:4: found 1 field, a run line has 6: query, Q0, document, rank, score, tag");
@@ -215,7 +217,8 @@ TEST(TrecRun, LenientReadersListWhatTheySkip) {
                                                {.skipped = &measured_skips});
   EXPECT_EQ(result.averages[0], 1.0);
   EXPECT_EQ(result.queries_without_judgments, 0U);
-  EXPECT_EQ(measured_skips.count, 3U);
+  EXPECT_EQ(measured_skips.broken, 2U);
+  EXPECT_EQ(measured_skips.repeated, 1U);
 }
 
 TEST(TrecRun, TruncatedGzipIsRefused) {

@@ -124,8 +124,12 @@ void list_skipped(const eval::SkippedLines& skipped) {
   for (const std::string& message : skipped.messages) {
     log_warning("skipped " + message);
   }
-  if (skipped.count > skipped.messages.size()) {
-    log_warning(fmt::format("skipped {} lines in all", skipped.count));
+  if (skipped.count() > 0) {
+    log_warning(fmt::format("skipped in all: {} broken line{}, {} repeated document{}",
+                            skipped.broken,
+                            skipped.broken == 1 ? "" : "s",
+                            skipped.repeated,
+                            skipped.repeated == 1 ? "" : "s"));
   }
 }
 
@@ -208,8 +212,10 @@ class Measuring {
       require_measured(report.evaluations.back(), arguments_, path);
       report.runs.push_back({.name = path, .nauc = {}});
       if (arguments_.nauc) {
+        eval::SkippedLines again;  // The same lines as before, which count once.
         report.runs.back().nauc = eval::nauc_of(
-            eval::read_trec_run(path, {.skipped = options_.skipped}), report.evaluations.back());
+            eval::read_trec_run(path, {.skipped = options_.skipped == nullptr ? nullptr : &again}),
+            report.evaluations.back());
       }
     }
     if (arguments_.significance) {

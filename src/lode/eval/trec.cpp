@@ -37,13 +37,14 @@ class TextLines {
 /// Throws, or notes the line as skipped.
 void refuse_line(const std::string& name,
                  std::size_t line,
+                 SkipReason reason,
                  std::string_view what,
                  const TrecOptions& options) {
   std::string message = fmt::format("{}:{}: {}", name, line, what);
   if (options.skipped == nullptr) {
     throw Error(ErrorKind::InvalidInput, std::move(message));
   }
-  options.skipped->add(std::move(message));
+  options.skipped->add(reason, std::move(message));
 }
 
 template <typename Lines>
@@ -53,12 +54,13 @@ Qrels qrels_from(Lines& lines, const std::string& name, const TrecOptions& optio
   while (next_trec_line(lines, line)) {
     const Result<TrecQrelsLine> fields = parse_trec_qrels_line(line);
     if (!fields) {
-      refuse_line(name, lines.line_number(), fields.error().message(), options);
+      refuse_line(name, lines.line_number(), SkipReason::Broken, fields.error().message(), options);
       continue;
     }
     const Result<void> added = qrels.add(fields->query_id, fields->docno, fields->grade);
     if (!added) {
-      refuse_line(name, lines.line_number(), added.error().message(), options);
+      refuse_line(
+          name, lines.line_number(), SkipReason::Repeated, added.error().message(), options);
     }
   }
   if (qrels.size() == 0) {
@@ -111,11 +113,12 @@ Run run_from(Lines& lines, const std::string& name, const TrecOptions& options) 
   while (next_trec_line(lines, line)) {
     const Result<TrecRunLine> fields = parse_trec_run_line(line);
     if (!fields) {
-      refuse_line(name, lines.line_number(), fields.error().message(), options);
+      refuse_line(name, lines.line_number(), SkipReason::Broken, fields.error().message(), options);
     } else if (!builder.add(*fields)) {
       refuse_line(
           name,
           lines.line_number(),
+          SkipReason::Repeated,
           fmt::format(
               "document '{}' is retrieved twice for query '{}'", fields->docno, fields->query_id),
           options);
@@ -134,8 +137,9 @@ Run run_from(Lines& lines, const std::string& name, const TrecOptions& options) 
 
 }  // namespace
 
-void SkippedLines::add(std::string message) {
-  if (count++ < kListed) {
+void SkippedLines::add(SkipReason reason, std::string message) {
+  ++(reason == SkipReason::Broken ? broken : repeated);
+  if (messages.size() < kListed) {
     messages.push_back(std::move(message));
   }
 }
@@ -144,7 +148,8 @@ void SkippedLines::add_all(const SkippedLines& others) {
   for (std::size_t i = 0; i < others.messages.size() && messages.size() < kListed; ++i) {
     messages.push_back(others.messages[i]);
   }
-  count += others.count;
+  broken += others.broken;
+  repeated += others.repeated;
 }
 
 Qrels read_trec_qrels(const std::filesystem::path& path, const TrecOptions& options) {

@@ -13,13 +13,21 @@
 
 namespace lode::eval {
 
+/// Why a lenient reader leaves a line out.
+enum class SkipReason {
+  Broken,    ///< Too few fields, or a grade or score that is no number.
+  Repeated,  ///< Its document was given before for the query.
+};
+
 /// Lines that a lenient reader left out, and why.
 struct SkippedLines {
   static constexpr std::size_t kListed = 20;
-  std::size_t count = 0;
+  std::size_t broken = 0;
+  std::size_t repeated = 0;
   std::vector<std::string> messages;  ///< "file:line: what", the first kListed of them.
 
-  void add(std::string message);
+  [[nodiscard]] std::size_t count() const noexcept { return broken + repeated; }
+  void add(SkipReason reason, std::string message);
   void add_all(const SkippedLines& others);
 };
 

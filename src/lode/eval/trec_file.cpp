@@ -199,7 +199,7 @@ class RunMeasurer {
         if (fields) {
           add(*fields, begin, skipped);
         } else {
-          refuse(begin, fields.error().message(), skipped);
+          refuse(begin, SkipReason::Broken, fields.error().message(), skipped);
         }
       }
       begin = next;
@@ -211,18 +211,22 @@ class RunMeasurer {
       ++lines_;
     } else {
       refuse(offset,
+             SkipReason::Repeated,
              fmt::format(
                  "document '{}' is retrieved twice for query '{}'", fields.docno, fields.query_id),
              skipped);
     }
   }
 
-  void refuse(std::size_t offset, std::string_view what, SkippedLines& skipped) const {
+  void refuse(std::size_t offset,
+              SkipReason reason,
+              std::string_view what,
+              SkippedLines& skipped) const {
     std::string message = fmt::format("{}: {}", place(run_, offset), what);
     if (context_.options.skipped == nullptr) {
       throw Error(ErrorKind::InvalidInput, std::move(message));
     }
-    skipped.add(std::move(message));
+    skipped.add(reason, std::move(message));
   }
 
   const EvaluationContext& context_;
