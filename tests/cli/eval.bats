@@ -180,6 +180,14 @@ PYTHON
   [ -s "$out/bm25/big.beir.json" ]
 }
 
+@test "--resume and --force without --out are wrong usage" {
+  for flag in --resume --force; do
+    run "$LODE" eval "$task" -p bm25 "$flag"
+    [ "$status" -eq 2 ]
+    [[ "$output" == *'requires --out'* ]]
+  done
+}
+
 @test "eval --help shows examples" {
   run "$LODE" eval --help
   [ "$status" -eq 0 ]

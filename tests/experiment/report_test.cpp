@@ -60,6 +60,13 @@ TEST(Report, SubtasksAndLanguagesHaveTablesOfTheirOwn) {
   EXPECT_EQ(tables[2].title, "release/code2code by language");
 }
 
+TEST(Report, IntrusionIsLeftOutWhereItIsNotDefined) {
+  TaskResult result = sample_result();
+  result.ties = {};
+  result.coreb = {{"intrusion", {{"queries", 0}, {"intruded", 0}, {"rate", nullptr}}}};
+  EXPECT_TRUE(make_report(std::vector{result})[0].notes.empty());
+}
+
 TEST(Report, SeveralTasksEndInBothMeansUnderTheirNames) {
   const auto tables =
       make_report(std::vector{result_of("a", "bm25", 100, 0.2), result_of("b", "bm25", 300, 0.6)});

@@ -140,13 +140,20 @@ void add_eval_command(CLI::App& app) {
       "--protocol", arguments->protocol, "Rules of measuring; without it: the task's own.");
   command->add_option(
       "--split", arguments->split, "Split of the data; without it: the task's own.");
-  command->add_option("-o,--out", arguments->out, "Folder for results, runs and per-query values.")
-      ->type_name("DIR");
+  CLI::Option* out =
+      command
+          ->add_option("-o,--out", arguments->out, "Folder for results, runs and per-query values.")
+          ->type_name("DIR");
   command->add_flag(
       "--lenient", arguments->lenient, "Skip, count and list what breaks the data's rules.");
-  CLI::Option* resume = command->add_flag(
-      "--resume", arguments->resume, "Make only what is missing in --out (the default).");
-  command->add_flag("--force", arguments->force, "Make every result anew.")->excludes(resume);
+  CLI::Option* resume =
+      command
+          ->add_flag(
+              "--resume", arguments->resume, "Make only what is missing in --out (the default).")
+          ->needs(out);
+  command->add_flag("--force", arguments->force, "Make every result in --out anew.")
+      ->excludes(resume)
+      ->needs(out);
   CLI::Option* json =
       command->add_flag("--json", arguments->json, "Print JSON, numbers unrounded.");
   CLI::Option* markdown =

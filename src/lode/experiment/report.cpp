@@ -46,6 +46,9 @@ std::optional<std::string> intrusion_note(const TaskResult& result) {
     return std::nullopt;
   }
   const Json& intrusion = result.coreb.at("intrusion");
+  if (intrusion.at("queries").get<std::size_t>() == 0) {
+    return std::nullopt;
+  }
   return fmt::format(
       "{}: hard-negative intrusion {} ({} of the {} queries with both kinds in the top 10)",
       result.pipeline,
