@@ -34,6 +34,7 @@ struct EvalArguments {
   bool json = false;
   bool markdown = false;
   bool latex = false;
+  bool brief = false;
 };
 
 constexpr std::string_view kFooter = R"(Examples:
@@ -91,7 +92,9 @@ void print_results(const EvalArguments& arguments,
   const auto format = arguments.markdown ? experiment::TableFormat::Markdown
                       : arguments.latex  ? experiment::TableFormat::Latex
                                          : experiment::TableFormat::Text;
-  fmt::print("{}", experiment::to_string(experiment::make_report(results), format));
+  const auto detail =
+      arguments.brief ? experiment::ReportDetail::Brief : experiment::ReportDetail::Full;
+  fmt::print("{}", experiment::to_string(experiment::make_report(results, detail), format));
 }
 
 void run_eval(const EvalArguments& arguments) {
@@ -162,6 +165,8 @@ void add_eval_command(CLI::App& app) {
   command->add_flag("--latex", arguments->latex, "Print LaTeX tables.")
       ->excludes(json)
       ->excludes(markdown);
+  command->add_flag("--brief", arguments->brief, "Print no tables of subtasks and languages.")
+      ->excludes(json);
   command->callback([arguments] { run_eval(*arguments); });
 }
 
