@@ -23,6 +23,17 @@ setup() {
   [ "$(cat "$OUT/exclusions.tsv")" = "$(printf 'query-id\tcorpus-id\nq1\tc1')" ]
 }
 
+@test "convert --json prints what was written and what was lost" {
+  run --separate-stderr "$LODE" convert "$RELEASE" --to beir "$OUT" --json
+  [ "$status" -eq 0 ]
+  OUT="$OUT" python3 -c '
+import json, os, sys
+result = json.load(sys.stdin)
+assert result["path"] == os.environ["OUT"] and result["layout"] == "beir"
+assert result["tasks"] == [{"task": "release/code2code", "documents": 2, "queries": 1, "judgments": 2}]
+assert len(result["lost"]) == 1 and result["lost"][0].startswith("release/code2code: 1 judgments of queries")' <<< "$output"
+}
+
 @test "a folder that is not empty is wrong usage, unless --overwrite" {
   "$LODE" convert "$RELEASE" --to beir "$OUT"
   run --separate-stderr "$LODE" convert "$RELEASE" --to beir "$OUT"

@@ -180,6 +180,24 @@ PYTHON
   [ -s "$out/bm25/big.beir.json" ]
 }
 
+@test "--resume and --force without --out are wrong usage" {
+  for flag in --resume --force; do
+    run "$LODE" eval "$task" -p bm25 "$flag"
+    [ "$status" -eq 2 ]
+    [[ "$output" == *'requires --out'* ]]
+  done
+}
+
+@test "eval --brief prints no table of subtasks and languages" {
+  printf '%s\n' '{"_id":"q1","text":"sort values","language":"go"}' '{"_id":"q2","text":"parse json text"}' > "$task/queries.jsonl"
+  run --separate-stderr "$LODE" eval "$task" -p bm25
+  [[ "$output" == *'small by language'* ]]
+  run --separate-stderr "$LODE" eval "$task" -p bm25 --brief
+  [ "$status" -eq 0 ]
+  [[ "$output" == 'small (test)'* ]]
+  [[ "$output" != *' by language'* ]]
+}
+
 @test "eval --help shows examples" {
   run "$LODE" eval --help
   [ "$status" -eq 0 ]

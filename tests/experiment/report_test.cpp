@@ -60,6 +60,24 @@ TEST(Report, SubtasksAndLanguagesHaveTablesOfTheirOwn) {
   EXPECT_EQ(tables[2].title, "release/code2code by language");
 }
 
+TEST(Report, IntrusionIsLeftOutWhereItIsNotDefined) {
+  TaskResult result = sample_result();
+  result.ties = {};
+  result.coreb = {{"intrusion", {{"queries", 0}, {"intruded", 0}, {"rate", nullptr}}}};
+  EXPECT_TRUE(make_report(std::vector{result})[0].notes.empty());
+}
+
+TEST(Report, ABriefOneHasOnlyTheTasksAndTheMeans) {
+  TaskResult first = sample_result();
+  TaskResult second = sample_result();
+  second.task = "other";
+  const auto tables = make_report(std::vector{first, second}, ReportDetail::Brief);
+  ASSERT_EQ(tables.size(), 3U);
+  EXPECT_TRUE(tables[0].title.starts_with("release/code2code (test)"));
+  EXPECT_TRUE(tables[1].title.starts_with("other (test)"));
+  EXPECT_TRUE(tables[2].title.starts_with("Means over 2 tasks"));
+}
+
 TEST(Report, SeveralTasksEndInBothMeansUnderTheirNames) {
   const auto tables =
       make_report(std::vector{result_of("a", "bm25", 100, 0.2), result_of("b", "bm25", 300, 0.6)});

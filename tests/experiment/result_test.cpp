@@ -27,6 +27,16 @@ TEST(ResultJson, IsReadBackTheSame) {
   EXPECT_EQ(again->identity, result.identity);
 }
 
+TEST(ResultJson, AnIntrusionRateWithoutQueriesIsNull) {
+  TaskResult result = sample_result();
+  result.coreb = {{"intrusion", {{"queries", 0}, {"intruded", 0}, {"rate", nullptr}}}};
+  const auto again = parse_result_json(to_result_json(result));
+  ASSERT_TRUE(again) << again.error().message();
+  EXPECT_EQ(again->coreb, result.coreb);
+  result.coreb["intrusion"]["queries"] = 1;
+  EXPECT_FALSE(parse_result_json(to_result_json(result)));
+}
+
 TEST(ResultJson, HoldsTheFieldsThatMtebRequires) {
   const auto document = parse_json(to_result_json(sample_result()));
   ASSERT_TRUE(document);

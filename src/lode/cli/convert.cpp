@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "lode/base/json.hpp"
 #include "lode/base/log.hpp"
 #include "lode/cli/commands.hpp"
 #include "lode/corpus/task.hpp"
@@ -18,7 +19,26 @@ struct Options {
   std::string split;
   bool overwrite = false;
   bool lenient = false;
+  bool json = false;
 };
+
+/// The object of docs/formats/tasks.md.
+Json describe(const Options& options,
+              const std::vector<corpus::Task>& tasks,
+              const corpus::LossReport& losses) {
+  Json json;
+  json["path"] = options.out;
+  json["layout"] = options.layout;
+  json["tasks"] = Json::array();
+  for (const corpus::Task& task : tasks) {
+    json["tasks"].push_back({{"task", task.name},
+                             {"documents", task.corpus->size()},
+                             {"queries", task.queries.size()},
+                             {"judgments", task.qrels.size()}});
+  }
+  json["lost"] = losses;
+  return json;
+}
 
 void run(const Options& options) {
   const corpus::Layout layout = value_or_throw(corpus::parse_layout(options.layout));
@@ -33,8 +53,13 @@ void run(const Options& options) {
       log_warning(fmt::format("{}: {}", task.name, faults));
     }
   }
-  for (const std::string& loss :
-       corpus::write_tasks(tasks, layout, options.out, options.overwrite)) {
+  const corpus::LossReport losses =
+      corpus::write_tasks(tasks, layout, options.out, options.overwrite);
+  if (options.json) {
+    fmt::print("{}", to_pretty_json(describe(options, tasks, losses)));
+    return;
+  }
+  for (const std::string& loss : losses) {
     log_warning(fmt::format("not held by the layout {}: {}", options.layout, loss));
   }
   for (const corpus::Task& task : tasks) {
@@ -65,6 +90,8 @@ void add_convert_command(CLI::App& app) {
   command->add_flag("--overwrite", options->overwrite, "Write into a folder that is not empty.");
   command->add_flag(
       "--lenient", options->lenient, "Skip and list faulty records instead of refusing the task.");
+  command->add_flag(
+      "--json", options->json, "Print a JSON object with what was written and what was lost.");
   command->footer(
       "Examples:\n"
       "  lode convert scifact --to mteb scifact-mteb\n"

@@ -34,6 +34,7 @@ struct EvalArguments {
   bool json = false;
   bool markdown = false;
   bool latex = false;
+  bool brief = false;
 };
 
 constexpr std::string_view kFooter = R"(Examples:
@@ -91,7 +92,9 @@ void print_results(const EvalArguments& arguments,
   const auto format = arguments.markdown ? experiment::TableFormat::Markdown
                       : arguments.latex  ? experiment::TableFormat::Latex
                                          : experiment::TableFormat::Text;
-  fmt::print("{}", experiment::to_string(experiment::make_report(results), format));
+  const auto detail =
+      arguments.brief ? experiment::ReportDetail::Brief : experiment::ReportDetail::Full;
+  fmt::print("{}", experiment::to_string(experiment::make_report(results, detail), format));
 }
 
 void run_eval(const EvalArguments& arguments) {
@@ -140,13 +143,20 @@ void add_eval_command(CLI::App& app) {
       "--protocol", arguments->protocol, "Rules of measuring; without it: the task's own.");
   command->add_option(
       "--split", arguments->split, "Split of the data; without it: the task's own.");
-  command->add_option("-o,--out", arguments->out, "Folder for results, runs and per-query values.")
-      ->type_name("DIR");
+  CLI::Option* out =
+      command
+          ->add_option("-o,--out", arguments->out, "Folder for results, runs and per-query values.")
+          ->type_name("DIR");
   command->add_flag(
       "--lenient", arguments->lenient, "Skip, count and list what breaks the data's rules.");
-  CLI::Option* resume = command->add_flag(
-      "--resume", arguments->resume, "Make only what is missing in --out (the default).");
-  command->add_flag("--force", arguments->force, "Make every result anew.")->excludes(resume);
+  CLI::Option* resume =
+      command
+          ->add_flag(
+              "--resume", arguments->resume, "Make only what is missing in --out (the default).")
+          ->needs(out);
+  command->add_flag("--force", arguments->force, "Make every result in --out anew.")
+      ->excludes(resume)
+      ->needs(out);
   CLI::Option* json =
       command->add_flag("--json", arguments->json, "Print JSON, numbers unrounded.");
   CLI::Option* markdown =
@@ -155,6 +165,8 @@ void add_eval_command(CLI::App& app) {
   command->add_flag("--latex", arguments->latex, "Print LaTeX tables.")
       ->excludes(json)
       ->excludes(markdown);
+  command->add_flag("--brief", arguments->brief, "Print no tables of subtasks and languages.")
+      ->excludes(json);
   command->callback([arguments] { run_eval(*arguments); });
 }
 

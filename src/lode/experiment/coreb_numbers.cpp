@@ -36,8 +36,9 @@ Json coreb_numbers(const corpus::Task& task, const eval::Run& run, const eval::P
         to_object(eval::coreb_anchor_recomputation(task.qrels, run, task.exclusions));
   }
   const eval::IntrusionRate intrusion = eval::hard_negative_intrusion(task.qrels, run, protocol);
-  result["intrusion"] = {
-      {"queries", intrusion.queries}, {"intruded", intrusion.intruded}, {"rate", intrusion.rate()}};
+  result["intrusion"] = {{"queries", intrusion.queries},
+                         {"intruded", intrusion.intruded},
+                         {"rate", intrusion.queries > 0 ? Json(intrusion.rate()) : Json(nullptr)}};
   return result;
 }
 

@@ -46,6 +46,9 @@ std::optional<std::string> intrusion_note(const TaskResult& result) {
     return std::nullopt;
   }
   const Json& intrusion = result.coreb.at("intrusion");
+  if (intrusion.at("queries").get<std::size_t>() == 0) {
+    return std::nullopt;
+  }
   return fmt::format(
       "{}: hard-negative intrusion {} ({} of the {} queries with both kinds in the top 10)",
       result.pipeline,
@@ -181,9 +184,10 @@ Means mean_over(std::span<const TaskResult* const> results) {
   return means;
 }
 
-std::vector<Table> make_report(std::span<const TaskResult> results) {
+std::vector<Table> make_report(std::span<const TaskResult> results, ReportDetail detail) {
   std::vector<Table> tables;
   std::size_t tasks = 0;
+  const bool full = detail == ReportDetail::Full;
   for (std::size_t begin = 0; begin < results.size();) {
     std::size_t end = begin + 1;
     while (end < results.size() && results[end].task == results[begin].task) {
@@ -191,10 +195,10 @@ std::vector<Table> make_report(std::span<const TaskResult> results) {
     }
     const auto own = results.subspan(begin, end - begin);
     tables.push_back(task_table(own));
-    if (!own.front().subtasks.empty()) {
+    if (full && !own.front().subtasks.empty()) {
       tables.push_back(group_table(own, &TaskResult::subtasks, "subtask"));
     }
-    if (!own.front().languages.empty()) {
+    if (full && !own.front().languages.empty()) {
       tables.push_back(group_table(own, &TaskResult::languages, "language"));
     }
     begin = end;

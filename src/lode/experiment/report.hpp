@@ -9,10 +9,17 @@
 
 namespace lode::experiment {
 
+/// How much make_report() shows of each task.
+enum class ReportDetail {
+  Full,   ///< With the tables of subtasks and languages.
+  Brief,  ///< Without them.
+};
+
 /// The tables of `lode eval`: for each task one with a row a pipeline (and a note on ties where
 /// there are any), then its subtasks and languages; with several tasks also the means over tasks
 /// and over queries. Results of one task must be adjacent and have the same measures.
-[[nodiscard]] std::vector<Table> make_report(std::span<const TaskResult> results);
+[[nodiscard]] std::vector<Table> make_report(std::span<const TaskResult> results,
+                                             ReportDetail detail = ReportDetail::Full);
 
 /// Averages of one pipeline over several tasks.
 struct Means {
