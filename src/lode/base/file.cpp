@@ -104,9 +104,9 @@ MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
 }
 
 void MappedFile::release(std::size_t begin, std::size_t end) const noexcept {
-  static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-  const std::size_t first = (begin + page - 1) / page * page;
-  const std::size_t last = end / page * page;
+  static const auto kPage = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t first = (begin + kPage - 1) / kPage * kPage;
+  const std::size_t last = end / kPage * kPage;
   if (first < last && last <= size_) {
     ::madvise(const_cast<char*>(data_) + first, last - first, MADV_DONTNEED);
   }

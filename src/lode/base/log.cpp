@@ -7,13 +7,13 @@ namespace lode {
 namespace {
 
 spdlog::logger& logger() {
-  static const auto instance = [] {
+  static const auto kInstance = [] {
     auto created =
         std::make_shared<spdlog::logger>("lode", std::make_shared<spdlog::sinks::stderr_sink_mt>());
     created->set_pattern("lode: %l: %v");
     return created;
   }();
-  return *instance;
+  return *kInstance;
 }
 
 }  // namespace

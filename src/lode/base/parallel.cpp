@@ -33,8 +33,8 @@ void set_thread_count(std::size_t count) {
 }
 
 std::size_t thread_count() noexcept {
-  static const std::size_t cores = available_cores();
-  return configured_threads == 0 ? cores : configured_threads;
+  static const std::size_t kCores = available_cores();
+  return configured_threads == 0 ? kCores : configured_threads;
 }
 
 void parallel_for(std::size_t count,
