@@ -60,9 +60,8 @@ std::string sha256_hex(std::string_view bytes) {
   return sha.hex_digest();
 }
 
-std::string sha256_file(const std::filesystem::path& path) {
+std::string sha256_file(const MappedFile& file) {
   constexpr std::size_t kStep = std::size_t{16} << 20;
-  const MappedFile file(path);
   const std::string_view bytes = file.view();
   Sha256 sha;
   for (std::size_t begin = 0; begin < bytes.size(); begin += kStep) {
@@ -72,6 +71,10 @@ std::string sha256_file(const std::filesystem::path& path) {
     file.release(begin, end);
   }
   return sha.hex_digest();
+}
+
+std::string sha256_file(const std::filesystem::path& path) {
+  return sha256_file(MappedFile(path));
 }
 
 }  // namespace lode

@@ -39,6 +39,12 @@ class Sha256 {
 
 [[nodiscard]] std::string sha256_hex(std::string_view bytes);
 
+class MappedFile;
+
+/// SHA-256 of a mapped file's bytes, which leave resident memory as they are read. Throws
+/// Error(Interrupted).
+[[nodiscard]] std::string sha256_file(const MappedFile& file);
+
 /// SHA-256 of a file's bytes as they lie on disk. Throws Error(NotFound | Io).
 [[nodiscard]] std::string sha256_file(const std::filesystem::path& path);
 
