@@ -18,26 +18,6 @@ spdlog::logger& logger() {
 
 }  // namespace
 
-void set_log_level(LogLevel level) noexcept {
-  switch (level) {
-    case LogLevel::Debug:
-      logger().set_level(spdlog::level::debug);
-      return;
-    case LogLevel::Info:
-      logger().set_level(spdlog::level::info);
-      return;
-    case LogLevel::Warning:
-      logger().set_level(spdlog::level::warn);
-      return;
-    case LogLevel::Error:
-      logger().set_level(spdlog::level::err);
-      return;
-  }
-}
-
-void log_debug(std::string_view message) {
-  logger().debug("{}", message);
-}
 void log_info(std::string_view message) {
   logger().info("{}", message);
 }

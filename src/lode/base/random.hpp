@@ -3,8 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <utility>
 
 namespace lode {
 
@@ -21,14 +19,6 @@ class Random {
   std::uint64_t below(std::uint64_t bound) noexcept;
   /// Uniform in [0, 1), 53 bits.
   double uniform() noexcept;
-
-  /// Fisher-Yates.
-  template <typename T>
-  void shuffle(std::span<T> items) noexcept {
-    for (std::size_t i = items.size(); i > 1; --i) {
-      std::swap(items[i - 1], items[below(i)]);
-    }
-  }
 
  private:
   std::array<std::uint64_t, 4> state_;
