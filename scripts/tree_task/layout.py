@@ -6,9 +6,7 @@ from pathlib import Path
 
 
 class TaskWriter:
-    def __init__(self, name: str):
-        self.name = name
-        self.protocol = ""
+    def __init__(self):
         self.trees: dict[str, dict] = {}
         self.repositories: dict[str, str] = {}
         self.queries: list[dict] = []
@@ -29,7 +27,7 @@ class TaskWriter:
 
     def write(self, folder: Path):
         folder.mkdir(parents=True, exist_ok=True)
-        head = {"layout": "tree", "name": self.name, "trees": self.trees}
+        head = {"layout": "tree", "trees": self.trees}
         (folder / "task.json").write_text(json.dumps(head, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
         for name, rows in (("queries.jsonl", self.queries), ("targets.jsonl", self.targets)):
             lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)

@@ -28,6 +28,8 @@ struct EvalArguments {
   std::string protocol;
   std::string split;
   std::string out;
+  std::string trees;
+  std::size_t budget = 8192;
   bool lenient = false;
   bool resume = false;
   bool force = false;
@@ -106,6 +108,8 @@ void run_eval(const EvalArguments& arguments) {
   if (!arguments.out.empty()) {
     options.out = arguments.out;
   }
+  options.trees = arguments.trees;
+  options.packed_tokens = arguments.budget;
   options.force = arguments.force;
   options.command_line = command_line();
   const auto pipelines = resolve_all(arguments.pipelines);
@@ -149,6 +153,18 @@ void add_eval_command(CLI::App& app) {
           ->type_name("DIR");
   command->add_flag(
       "--lenient", arguments->lenient, "Skip, count and list what breaks the data's rules.");
+  command
+      ->add_option("--trees",
+                   arguments->trees,
+                   "Where the repositories of tasks over source trees lie, each under its name; "
+                   "without it: where the task says.")
+      ->type_name("DIR");
+  command
+      ->add_option("--budget",
+                   arguments->budget,
+                   "Tokens of packed lines, for tasks over source trees that judge lines.")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   CLI::Option* resume =
       command
           ->add_flag(

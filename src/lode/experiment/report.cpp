@@ -81,6 +81,10 @@ Table task_table(std::span<const TaskResult> results) {
   for (const TaskResult& result : results) {
     table.rows.push_back({result.pipeline});
     append_values(table.rows.back(), result.measures);
+    if (!result.repository_means.empty()) {
+      table.rows.push_back({result.pipeline + ", mean over repositories"});
+      append_values(table.rows.back(), result.repository_means);
+    }
     if (auto note = ties_note(result)) {
       table.notes.push_back(std::move(*note));
     }
@@ -115,6 +119,24 @@ Table group_table(std::span<const TaskResult> results,
       row.push_back(fmt::format("{}", group.queries));
       append_values(row, group.measures);
       table.rows.push_back(std::move(row));
+    }
+  }
+  return table;
+}
+
+/// What was reached at other levels than that of the ranked documents.
+Table level_table(std::span<const TaskResult> results) {
+  Table table;
+  table.title = fmt::format("{} by level", results.front().task);
+  table.header = {"measure", "pipeline", "queries", "mean"};
+  table.text_columns = 2;
+  for (std::size_t i = 0; i < results.front().levels.size(); ++i) {
+    for (const TaskResult& result : results) {
+      const LevelValue& level = result.levels[i];
+      table.rows.push_back({level.name,
+                            result.pipeline,
+                            fmt::format("{}", level.queries),
+                            format_value(level.value)});
     }
   }
   return table;
@@ -195,6 +217,9 @@ std::vector<Table> make_report(std::span<const TaskResult> results, ReportDetail
     }
     const auto own = results.subspan(begin, end - begin);
     tables.push_back(task_table(own));
+    if (full && !own.front().levels.empty()) {
+      tables.push_back(level_table(own));
+    }
     if (full && !own.front().subtasks.empty()) {
       tables.push_back(group_table(own, &TaskResult::subtasks, "subtask"));
     }

@@ -13,7 +13,7 @@ namespace lode::experiment {
 namespace {
 
 constexpr std::string_view kFormat = "lode-result";
-constexpr int kFormatVersion = 2;
+constexpr int kFormatVersion = 3;
 
 /// JSON has no NaN: null stands for it.
 Json number(double value) {
@@ -32,6 +32,14 @@ Json to_json(const std::vector<GroupResult>& groups) {
   Json result = Json::object();
   for (const GroupResult& group : groups) {
     result[group.name] = Json{{"queries", group.queries}, {"measures", to_json(group.measures)}};
+  }
+  return result;
+}
+
+Json to_json(const std::vector<LevelValue>& levels) {
+  Json result = Json::object();
+  for (const LevelValue& level : levels) {
+    result[level.name] = Json{{"queries", level.queries}, {"value", number(level.value)}};
   }
   return result;
 }
@@ -133,6 +141,16 @@ std::vector<GroupResult> read_groups(const FieldReader& reader, const char* key)
   return result;
 }
 
+std::vector<LevelValue> read_levels(const FieldReader& reader) {
+  std::vector<LevelValue> result;
+  for (const auto& [name, value] : reader.object("levels").items()) {
+    const FieldReader level(value, fmt::format("'{}' of 'levels'", name));
+    result.push_back(
+        {.name = name, .queries = level.count("queries"), .value = level.real("value")});
+  }
+  return result;
+}
+
 TieBounds read_ties(const FieldReader& reader) {
   const FieldReader ties(reader.object("ties"), "'ties'");
   return {.queries_with_ties = ties.count("queries_with_ties"),
@@ -191,6 +209,8 @@ TaskResult read_document(const Json& document) {
   result.ties = read_ties(reader);
   result.subtasks = read_groups(reader, "subtasks");
   result.languages = read_groups(reader, "languages");
+  result.levels = read_levels(reader);
+  result.repository_means = reader.values("mean_over_repositories");
   const FieldReader scores(reader.object("scores"), "'scores'");
   const Json& entries = scores.at(result.split.c_str());
   if (!entries.is_array() || entries.size() != 1 || !entries[0].is_object()) {
@@ -233,6 +253,8 @@ std::string to_result_json(const TaskResult& result) {
       {"ties", to_json(result.ties)},
       {"subtasks", to_json(result.subtasks)},
       {"languages", to_json(result.languages)},
+      {"levels", to_json(result.levels)},
+      {"mean_over_repositories", to_json(result.repository_means)},
       {"coreb", result.coreb},
       {"provenance", result.provenance},
       {"identity", result.identity},
@@ -272,7 +294,9 @@ Json to_eval_json(const TaskResult& result) {
               {"measures", to_json(result.measures)},
               {"ties", to_json(result.ties)},
               {"subtasks", to_json(result.subtasks)},
-              {"languages", to_json(result.languages)}};
+              {"languages", to_json(result.languages)},
+              {"levels", to_json(result.levels)},
+              {"mean_over_repositories", to_json(result.repository_means)}};
 }
 
 }  // namespace lode::experiment

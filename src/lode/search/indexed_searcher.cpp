@@ -1,0 +1,68 @@
+#include "lode/search/indexed_searcher.hpp"
+
+#include "lode/search/pack_in_order.hpp"
+
+namespace lode::search {
+namespace {
+
+/// More hits than any budget that a reader would give has room for.
+constexpr std::size_t kHitsToPack = 200;
+
+bool is_function(std::string_view kind) {
+  return kind == "function" || kind == "method";
+}
+
+std::string qualified_name(const CodeSymbol& symbol) {
+  std::string name(symbol.container);
+  if (!name.empty()) {
+    name.push_back('.');
+  }
+  return name.append(symbol.name);
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> find_file(const CodeIndex& index, std::string_view path) {
+  std::uint32_t low = 0;
+  std::uint32_t high = index.file_count();
+  while (low < high) {
+    const std::uint32_t middle = low + (high - low) / 2;
+    if (index.file(middle).path < path) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  const bool is_there = low < index.file_count() && index.file(low).path == path;
+  return is_there ? std::optional(low) : std::nullopt;
+}
+
+std::string symbol_name(const CodeIndex& index, const CodeChunk& chunk) {
+  const std::vector<CodeSymbol> symbols = index.symbols(chunk.file);
+  return chunk.symbol < symbols.size() ? qualified_name(symbols[chunk.symbol]) : std::string();
+}
+
+std::vector<LineRange> IndexedSearcher::pack(std::string_view query, std::size_t tokens) const {
+  return pack_in_order(search(query, kHitsToPack), tokens, [&](std::string_view path) {
+    const auto file = find_file(index(), path);
+    return file ? index().text(*file) : std::string();
+  });
+}
+
+std::vector<CodeFunction> IndexedSearcher::functions(std::string_view path) const {
+  std::vector<CodeFunction> result;
+  const auto file = find_file(index(), path);
+  if (!file) {
+    return result;
+  }
+  for (const CodeSymbol& symbol : index().symbols(*file)) {
+    if (is_function(symbol.kind)) {
+      result.push_back({.name = qualified_name(symbol),
+                        .first_line = symbol.first_line,
+                        .last_line = symbol.last_line});
+    }
+  }
+  return result;
+}
+
+}  // namespace lode::search
