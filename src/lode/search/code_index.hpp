@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lode/lexical/ngram_index.hpp"
+
 namespace lode::search {
 
 /// What a file is for, as bits; the same bits as source::Role.
@@ -109,6 +111,11 @@ class CodeIndex {
     std::string_view kind;  ///< "call", "import", "inherit", "type".
   };
   [[nodiscard]] virtual std::vector<Use> uses(std::uint32_t file) const = 0;
+
+  /// Ascending numbers of the files whose texts may meet the condition: never leaves out one that
+  /// does. Without an index of substrings: all files.
+  [[nodiscard]] virtual std::vector<std::uint32_t> candidates(
+      const lexical::NgramQuery& query) const;
 
   /// The file's UTF-8 text as it was indexed. Throws Error(NotFound | Io) when the tree has it no
   /// more.
