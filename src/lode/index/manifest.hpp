@@ -30,6 +30,7 @@ struct ManifestFile {
   BlobKey key = {};                ///< Of a file that is searched.
   std::string_view language = {};  ///< As source::language_name() gives it.
   source::Roles roles = 0;
+  bool operator==(const ManifestFile&) const = default;
 };
 
 /// What a manifest says of the whole.
