@@ -61,8 +61,8 @@ struct TreeListing {
 struct WalkOptions {
   bool hidden = false;  ///< Also files and folders whose names begin with a dot.
   bool ignore = true;   ///< Heed ignore files.
-  std::vector<std::string>
-      exclude;  ///< Patterns in the syntax of .gitignore, relative to the root.
+  /// Patterns in the syntax of .gitignore, relative to the root.
+  std::vector<std::string> exclude = {};
 };
 
 /// A tree of files: a folder, a single file, or a commit. Const methods may run concurrently.
