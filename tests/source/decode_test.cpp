@@ -87,7 +87,7 @@ TEST(Decode, S17_Utf16WithoutMarkAndStrayNulsAreText) {
 TEST(Decode, S16_Latin1HtmlIsTaken) {
   EXPECT_EQ(decoded("<html><p>Gr\xFC\xDF"
                     "e aus K\xF6ln</p></html>\n"),
-            "windows-1252: <html><p>Gr\xC3\xBC\xC3\x9F"
+            "iso-8859-1: <html><p>Gr\xC3\xBC\xC3\x9F"
             "e aus K\xC3\xB6ln</p></html>\n");
 }
 

@@ -96,7 +96,7 @@ std::optional<WideForm> find_unmarked_utf16(std::string_view bytes) {
   const bool big_endian = nuls[0] > nuls[1];
   const std::size_t many = std::max(nuls[0], nuls[1]);
   const std::size_t stray = std::min(nuls[0], nuls[1]);
-  if (units < 2 || many * 50 < units || stray * 20 > many) {
+  if (units < 2 || many * 4 < units || stray * 20 > many) {
     return std::nullopt;
   }
   return WideForm{.unit_bytes = 2, .big_endian = big_endian, .begin = 0};

@@ -49,11 +49,13 @@ autoit|p|au3 autoit3 autoitscript|.au3||
 avro-idl|d||.avdl||
 awk|p||.awk .auk .gawk .mawk .nawk||awk gawk mawk nawk
 b-(formal-method)|p||.mch||
+b4x|p|basic-for-android|||
 ballerina|p||.bal||
 baml|p||.baml||
 basic|p||.bas||
 batchfile|p|bat batch dosbatch winbatch|.bat .cmd|gradlew.bat mvnw.cmd|
 bbcode|m||.bbcode||
+beef|p||||
 berry|p|be|.be||
 bibtex|m||.bib .bibtex||
 bibtex-style|p||.bst||
@@ -66,6 +68,7 @@ blitzbasic|p|b3d blitz3d blitzplus bplus|.decls||
 blitzmax|p|bmax|.bmx||
 blueprint|m|blp|.blp||
 bluespec|p|bluespec-bsv bsv|.bsv||
+bluespec-bh|p|bh bluespec-classic|||
 boo|p||.boo||
 boogie|p||.bpl||boogie
 bqn|p||.bqn||
@@ -149,6 +152,7 @@ dart|p||.dart||dart
 daslang|p||.das||
 dataweave|p||.dwl||
 debian-package-control-file|d||.dsc||
+denizenscript|p||||
 desktop|d||.desktop .desktop.in||
 dhall|p||.dhall||
 diff|d|udiff|.diff .patch||
@@ -171,6 +175,7 @@ ebnf|d||.ebnf||
 ec|p||.ec .eh||
 ecere-projects|d||.epj||
 ecl|p||.ecl .eclxml||
+eclipse|p||||
 edge|m||.edge||
 edgeql|p|esdl|.edgeql .esdl||
 editorconfig|d|editor-config|.editorconfig|.editorconfig|
@@ -199,6 +204,7 @@ firrtl|p||.fir||
 fish|p||.fish||fish
 flatbuffers|d||.fbs||
 flix|p||.flix||
+fluent|p||||
 forth|p||.fth .4th .forth .frt||
 fortran|p||.f .f77 .for .fpp||
 fortran-free-form|p||.f90 .f03 .f08 .f95||
@@ -281,6 +287,7 @@ http|d||.http||
 hurl|p||.hurl||
 hxml|d||.hxml||
 hy|p|hylang|.hy||hy
+hyphy|p||||
 icalendar|d|ical|.ics .ical||
 idl|p||.dlm||
 idris|p||.idr .lidr||
@@ -311,6 +318,7 @@ jac|p||.jac||
 jai|p||.jai||
 janet|p||.janet||janet
 jar-manifest|d|||MANIFEST.MF|
+jass|p|jass2|||
 java|p||.java .jav .jsh||
 java-properties|d||.properties||
 java-server-pages|p|jsp|.jsp .tag||
@@ -343,6 +351,7 @@ json-with-comments|d|||.devcontainer.json .eslintrc .eslintrc.json .jscsrc .jshi
 json-with-comments|d|||.oxlintrc.json .swcrc api-extractor.json devcontainer.json|
 json-with-comments|d|||jsconfig.json language-configuration.json tsconfig.json tslint.json|
 json5|d||.json5||
+jsoniq|p||||
 jsonld|d||.jsonld||
 jsonnet|p||.jsonnet .libsonnet||
 julia|p||.jl||julia

@@ -44,6 +44,7 @@ mojo|p||.mojo||
 monkey|p||.monkey .monkey2||
 moonbit|p||.mbt||
 moonscript|p||.moon||moon
+motoko|p||||
 move|p||.move||
 mql5|p||.mq5 .mqh||
 mtml|m||.mtml||
@@ -52,6 +53,7 @@ muse|x|amusewiki emacs-muse|.muse||
 mustache|m||.mustache||
 myghty|p||.myt||
 nanorc|d||.nanorc|.nanorc nanorc|
+nasal|p||||
 ncl|p||.ncl||
 nearley|p||.ne .nearley||
 nemerle|p||.n||
@@ -63,6 +65,7 @@ netlogo|p||.nlogo||
 newlisp|p||.nl||newlisp
 nextflow|p||.nf|nextflow.config|nextflow
 nginx|d|nginx-configuration-file|.nginx .nginxconf .vhost|nginx.conf|
+nickel|p||||
 nim|p||.nim .nim.cfg .nimble .nimrod .nims|nim.cfg|
 ninja|d||.ninja||
 nit|p||.nit||
@@ -79,6 +82,7 @@ oberon|p||.ob2||
 objective-c|p|obj-c objc objectivec|.m||
 objective-c++|p|obj-c++ objc++ objectivec++|.mm||
 objective-j|p|obj-j objectivej objj|.j .sj||
+objectscript|p||||
 ocaml|p||.ml .eliom .eliomi .ml4 .mli .mll .mly||ocaml ocamlrun ocamlscript
 odin|p|odinlang odin-lang|.odin||
 omgrofl|p||.omgrofl||
@@ -140,8 +144,10 @@ power-query|p|powerquery|.pq||
 powershell|p|posh pwsh|.ps1 .psd1 .psm1||pwsh
 praat|p||.praat||
 prisma|d||.prisma||
+pro-starc|p|pro*c|||
 processing|p||.pde||
 procfile|p|||Procfile|
+proguard|d||||
 prolog|p||.prolog .yap||swipl yap
 promela|p||.pml||
 propeller-spin|p||.spin||
@@ -163,12 +169,14 @@ qmake|p||.pro .pri||qmake
 qml|p||.qml .qbs||
 quake|p|||m3makefile m3overrides|
 quakec|p||.qc||
+quickbasic|p|qb qbasic qb64 classic-qbasic classic-quickbasic|||
 quint|p||.qnt||
 r|p|rscript splus|.r .rd .rhistory .rsx|.Rapp.history .Rhistory .Rprofile expr-dist|Rscript
 racket|p||.rkt .rktd .rktl .scrbl||racket
 ragel|p|ragel-rb ragel-ruby|.rl||
 raku|p|perl6 perl-6|.6pl .6pm .nqp .p6 .p6l .p6m .pl6 .pm6 .raku .rakumod||perl6 raku rakudo
 raml|m||.raml||
+rascal|p||||
 rascript|p||.rascript||
 raw-token-data|d|raw|.raw||
 rbs|d||.rbs||
@@ -307,6 +315,8 @@ tolk|p||.tolk||
 toml|d||.toml .toml.example|Cargo.lock Cargo.toml.orig Gopkg.lock Pipfile mise.local.lock|
 toml|d|||mise.lock pdm.lock poetry.lock uv.lock|
 tor-config|d|torrc||torrc|
+tree-sitter-query|p|tsq|||
+tsql|p||||
 tsv|d|tab-seperated-values|.tsv||
 tsx|p|typescriptreact|.tsx||
 turtle|d||.ttl||
@@ -321,6 +331,7 @@ uno|p||.uno||
 unrealscript|p||.uc||
 untyped-plutus-core|p||.uplc||
 urweb|p|ur/web ur|.ur .urs||
+v|p|vlang|||
 vala|p||.vala .vapi||
 valve-data-format|d|keyvalues vdf|.vdf .vmf||
 vba|p|visual-basic-for-applications|.frm .vba||
