@@ -31,7 +31,9 @@ constexpr int kOpenTries = 20;
 constexpr std::chrono::milliseconds kOpenStep{2};
 
 /// Waits for the store; says so once when that takes more than a moment.
-[[nodiscard]] FolderLock lock_store(const fs::path& store, std::chrono::milliseconds wait) {
+[[nodiscard]] FolderLock lock_store(const fs::path& store,
+                                    std::chrono::milliseconds wait,
+                                    bool& waited_at_all) {
   const auto start = Clock::now();
   std::string owner;
   bool told = false;
@@ -39,6 +41,7 @@ constexpr std::chrono::milliseconds kOpenStep{2};
     if (auto lock = FolderLock::try_acquire(store, owner)) {
       return std::move(*lock);
     }
+    waited_at_all = true;
     const auto waited = Clock::now() - start;
     if (waited >= wait) {
       throw Error(ErrorKind::Io,
@@ -115,14 +118,6 @@ template <typename Refused>
   return keys;
 }
 
-/// Whether a manifest says of every file and path what the update found.
-[[nodiscard]] bool is_current(const Manifest& old,
-                              const std::vector<ManifestFile>& files,
-                              const std::vector<source::SkippedPath>& skipped) {
-  return old.skipped() == skipped &&
-         std::equal(old.files().begin(), old.files().end(), files.begin(), files.end());
-}
-
 /// Counts what changed between two lists of files.
 void count_changes(const std::vector<ManifestFile>& old,
                    const std::vector<ManifestFile>& now,
@@ -163,17 +158,28 @@ void count_changes(const std::vector<ManifestFile>& old,
   report.removed = gone.size();
 }
 
-void count_files(const std::vector<ManifestFile>& files, UpdateReport& report) {
+void count_files(const Manifest& manifest, UpdateReport& report) {
+  const auto& files = manifest.files();
   report.files = files.size();
   report.refused = static_cast<std::size_t>(std::count_if(
       files.begin(), files.end(), [](const ManifestFile& file) { return file.refused; }));
   report.taken = report.files - report.refused;
+  report.left_out = manifest.skipped().size();
 }
 
-/// One update of a store whose lock is held.
+/// Whether nothing must be read to know that a manifest is what a fresh index would have.
+[[nodiscard]] bool is_fresh(const Manifest& manifest, const source::TreeListing& listing) {
+  return manifest.skipped() == listing.skipped && std::equal(manifest.files().begin(),
+                                                             manifest.files().end(),
+                                                             listing.files.begin(),
+                                                             listing.files.end(),
+                                                             is_unchanged);
+}
+
+/// One update of a tree's index.
 class Update {
  public:
-  Update(const source::SourceTree& tree,
+  Update(const std::shared_ptr<const source::SourceTree>& tree,
          const IndexOptions& options,
          const UpdateOptions& how,
          UpdateReport& report)
@@ -181,60 +187,69 @@ class Update {
         options_(options),
         how_(how),
         report_(report),
-        store_(store_path(tree, options)),
-        settings_(manifest_settings(tree, options)),
-        lock_(lock_store(store_.path(), how.wait)) {}
+        store_(store_path(*tree, options)),
+        settings_(manifest_settings(*tree, options)) {}
 
-  void run() {
-    store_.remove_leftovers();
-    const Segments segments = own_segments(store_, how_.force);
-    old_ = store_.open_manifest(settings_, report_.note);
-    report_.first = old_ == nullptr;
-    BlobKeys known = keys_of(segments);
-    if (is_settled(known)) {
-      count_files(old_->files(), report_);
-      report_.left_out = old_->skipped().size();
-      return;
+  [[nodiscard]] std::shared_ptr<const Snapshot> run() {
+    auto snapshot = open_snapshot(tree_, options_, report_.note);
+    // A commit never changes: its index is done when it is there.
+    const bool settled = snapshot != nullptr && !tree_->revision().empty();
+    if (!settled || how_.force) {
+      listing_ = tree_->list();
     }
-    index(how_.force ? BlobKeys() : std::move(known));
+    if (snapshot != nullptr && !how_.force &&
+        (settled || is_fresh(snapshot->manifest(), listing_))) {
+      count_files(snapshot->manifest(), report_);
+      return snapshot;
+    }
+    write();
+    return report_.late ? snapshot : open_snapshot(tree_, options_, report_.note);
   }
 
  private:
-  /// A commit never changes: its index is done when it is there.
-  [[nodiscard]] bool is_settled(const BlobKeys& known) const {
-    return old_ != nullptr && !how_.force && !tree_.revision().empty() &&
-           std::all_of(old_->files().begin(), old_->files().end(), [&](const ManifestFile& file) {
-             return file.refused || known.contains(file.key);
-           });
-  }
-
-  void index(BlobKeys known) {
-    const source::TreeListing listing = tree_.list();
-    if (listing.files.empty() && old_ != nullptr && !old_->files().empty() && !how_.force) {
+  void write() {
+    bool waited = false;
+    const FolderLock lock = lock_store(store_.path(), how_.wait, waited);
+    if (waited) {
+      listing_ = tree_->list();
+    }
+    store_.remove_leftovers();
+    const Segments segments = own_segments(store_, how_.force);
+    const auto old = store_.open_manifest(settings_, report_.note);
+    report_.first = old == nullptr;
+    if (listing_.files.empty() && old != nullptr && !old->files().empty() && !how_.force) {
       throw Error(ErrorKind::NotFound,
                   fmt::format("'{}' has no file to index, but its index has {}; the index stays as "
                               "it is ('lode index --force' empties it)",
                               settings_.root,
-                              old_->files().size()));
+                              old->files().size()));
     }
-    Indexing indexing(
-        tree_, listing, options_.limits, how_.force ? nullptr : old_.get(), std::move(known));
-    if (old_ != nullptr && indexing.pending_bytes() > how_.most_bytes) {
+    Indexing indexing(*tree_,
+                      listing_,
+                      options_.limits,
+                      how_.force ? nullptr : old.get(),
+                      how_.force ? BlobKeys() : keys_of(segments));
+    if (old != nullptr && indexing.pending_bytes() > how_.most_bytes) {
       report_.late = true;
       return;
     }
+    commit(indexing, old.get());
+  }
+
+  void commit(Indexing& indexing, const Manifest* old) {
     std::vector<fs::path> written;
     indexing.run([&](const std::string& bytes) { written.push_back(store_.add_segment(bytes)); });
-    count_files(indexing.files(), report_);
-    report_.left_out = listing.skipped.size();
+    const auto now = Manifest::from_bytes(
+        write_manifest(settings_, indexing.files(), listing_.skipped), "the new manifest");
     report_.read = indexing.pending_files();
     report_.analysed = indexing.analysed();
-    static const std::vector<ManifestFile> kNothing;
-    const bool current = old_ != nullptr && is_current(*old_, indexing.files(), listing.skipped);
-    count_changes(old_ != nullptr ? old_->files() : kNothing, indexing.files(), report_);
+    count_files(*now, report_);
+    count_changes(
+        old != nullptr ? old->files() : std::vector<ManifestFile>(), now->files(), report_);
+    const bool current =
+        old != nullptr && old->skipped() == now->skipped() && old->files() == now->files();
     if (!current) {
-      write_file(store_.manifest_path(settings_),
-                 write_manifest(settings_, indexing.files(), listing.skipped));
+      write_file(store_.manifest_path(settings_), now->bytes());
     }
     report_.written = !current || !written.empty();
     if (report_.written) {
@@ -242,14 +257,13 @@ class Update {
     }
   }
 
-  const source::SourceTree& tree_;
+  std::shared_ptr<const source::SourceTree> tree_;
   const IndexOptions& options_;
   const UpdateOptions& how_;
   UpdateReport& report_;
   StoreFolder store_;
   ManifestSettings settings_;
-  FolderLock lock_;
-  std::shared_ptr<const Manifest> old_;
+  source::TreeListing listing_;
 };
 
 }  // namespace
@@ -260,8 +274,7 @@ std::shared_ptr<const Snapshot> update(const std::shared_ptr<const source::Sourc
                                        UpdateReport& report) {
   const auto start = Clock::now();
   report = {};
-  Update(*tree, options, how, report).run();
-  auto snapshot = open_snapshot(tree, options, report.note);
+  auto snapshot = Update(tree, options, how, report).run();
   if (snapshot == nullptr) {
     throw Error(ErrorKind::Corrupt,
                 fmt::format("the index in '{}' cannot be read although it was just written; 'lode "
