@@ -65,11 +65,6 @@ Indexing::Indexing(const source::SourceTree& tree,
   plan();
 }
 
-bool Indexing::is_known(const ManifestFile& old, const source::TreeFile& now) const {
-  return old.path == now.path && old.size == now.size && old.mtime_ns == now.mtime_ns &&
-         old.object == now.object && !old.racy && (old.refused || known_.contains(old.key));
-}
-
 void Indexing::plan() {
   static const std::vector<ManifestFile> kNothing;
   const auto& old = old_ != nullptr ? old_->files() : kNothing;
@@ -78,7 +73,8 @@ void Indexing::plan() {
     while (before != old.end() && before->path < now.path) {
       ++before;
     }
-    if (before != old.end() && is_known(*before, now)) {
+    if (before != old.end() && is_unchanged(*before, now) &&
+        (before->refused || known_.contains(before->key))) {
       files_.push_back(*before);
       continue;
     }

@@ -51,7 +51,6 @@ class Indexing {
 
  private:
   void plan();
-  [[nodiscard]] bool is_known(const ManifestFile& old, const source::TreeFile& now) const;
   [[nodiscard]] std::uint64_t read_size(std::size_t file) const;
   void read_batch(std::size_t begin, std::size_t end, std::vector<Content>& contents);
   [[nodiscard]] std::string build_segment(const std::vector<Content>& contents,

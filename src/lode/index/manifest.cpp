@@ -85,6 +85,11 @@ void append_file(const ManifestFile& file, SharedStrings& strings, std::string& 
 
 }  // namespace
 
+bool is_unchanged(const ManifestFile& old, const source::TreeFile& now) {
+  return old.path == now.path && old.size == now.size && old.mtime_ns == now.mtime_ns &&
+         old.object == now.object && !old.racy;
+}
+
 std::string write_manifest(const ManifestSettings& settings,
                            const std::vector<ManifestFile>& files,
                            const std::vector<source::SkippedPath>& skipped) {

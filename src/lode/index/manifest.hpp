@@ -30,7 +30,11 @@ struct ManifestFile {
   BlobKey key = {};                ///< Of a file that is searched.
   std::string_view language = {};  ///< As source::language_name() gives it.
   source::Roles roles = 0;
+  bool operator==(const ManifestFile&) const = default;
 };
+
+/// Whether a file of a listing is, by path, size and time, what a manifest knows.
+[[nodiscard]] bool is_unchanged(const ManifestFile& old, const source::TreeFile& now);
 
 /// What a manifest says of the whole.
 struct ManifestSettings {
@@ -62,7 +66,7 @@ class Manifest {
   [[nodiscard]] const std::vector<source::SkippedPath>& skipped() const noexcept {
     return skipped_;
   }
-  [[nodiscard]] std::size_t size_bytes() const noexcept { return bytes_.size(); }
+  [[nodiscard]] std::string_view bytes() const noexcept { return bytes_; }
 
  private:
   Manifest(MappedFile file, std::string bytes, const std::string& name);
