@@ -156,9 +156,13 @@ class Weights {
   std::vector<std::pair<std::string, double>> neighbours_;
 };
 
-void add_names(std::string_view text, bool all, std::map<std::string, std::uint32_t>& names) {
+/// Which words of a text count as names.
+enum class Names : std::uint8_t { Identifiers, Capitalised, All };
+
+void add_names(std::string_view text, Names which, std::map<std::string, std::uint32_t>& names) {
   for (const QueryWord& word : query_words(text)) {
-    if (word.joined.size() > 2 && (word.identifier || all)) {
+    if (word.joined.size() > 2 &&
+        (word.identifier || which == Names::All || (which == Names::Capitalised && word.capital))) {
       ++names[word.joined];
     }
   }
@@ -172,7 +176,7 @@ void add_quoted(std::string_view text, std::map<std::string, std::uint32_t>& nam
       return;
     }
     if (text[close] == '`' && close > open + 1) {
-      add_names(text.substr(open + 1, close - open - 1), true, names);
+      add_names(text.substr(open + 1, close - open - 1), Names::All, names);
       open = text.find('`', close + 1);
     } else {
       open = text.find('`', close);
@@ -312,12 +316,12 @@ CodeQuery parse_code_query(std::string_view text) {
 
   std::map<std::string, std::uint32_t> names;
   for (const std::string* part : {&parts.title, &parts.prose, &parts.code}) {
-    add_names(*part, false, names);
+    add_names(*part, several ? Names::Identifiers : Names::Capitalised, names);
     add_quoted(*part, names);
   }
   add_paths_and_modules(clean, query);
   for (const std::string& module : query.modules) {
-    add_names(module, true, names);
+    add_names(module, Names::All, names);
   }
   for (const auto& [name, count] : names) {
     query.names.push_back({name, count});

@@ -59,10 +59,18 @@ constexpr auto kQuestionWords = std::to_array<std::string_view>(
     number = number && is_digit(text[i]);
     inner = inner || (text[i] == '_' && i > 0 && i + 1 < text.size());
   }
-  if (number || is_question_word(word.lower)) {
+  if (number) {
+    word.joined.clear();
+    if (word.lower.size() >= 3) {
+      word.parts.push_back(word.lower);
+    }
+    return word;
+  }
+  if (is_question_word(word.lower)) {
     word.joined.clear();
     return word;
   }
+  word.capital = text.front() >= 'A' && text.front() <= 'Z';
   terms.clear();
   analyzer().analyze(text, terms);
   // The analyser gives the parts and, when there are several, then the whole.

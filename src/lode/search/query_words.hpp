@@ -12,10 +12,11 @@ namespace lode::search {
 struct QueryWord {
   std::string lower;   ///< As written, ASCII letters in lower case.
   std::string joined;  ///< `lower` without underscores; empty for a number and a question word.
-  std::vector<std::string>
-      parts;  ///< Terms of its parts as the index has them; none for question words and numbers.
-  std::string whole;        ///< Term of the joined parts when there are several.
+  std::vector<std::string> parts;  ///< Terms of its parts as the index has them; none for question
+                                   ///< words and for numbers of one or two digits.
+  std::string whole;               ///< Term of the joined parts when there are several.
   bool identifier = false;  ///< Written like a name of code: several parts, or an inner underscore.
+  bool capital = false;     ///< Begins with a capital ASCII letter.
   bool follows = false;     ///< Only blanks or a hyphen stand between the word before and this one.
 };
 
