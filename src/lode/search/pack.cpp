@@ -38,7 +38,7 @@ class Lines {
     for (std::size_t i = 0; i < text_.size();) {
       begins_.push_back(i);
       i = std::min(text_.find_first_of("\r\n", i), text_.size());
-      i += text_.compare(i, 2, "\r\n") == 0 ? 2 : 1;
+      i += text_.compare(i, 2, "\r\n") == 0 ? 2U : 1U;
     }
   }
   [[nodiscard]] std::uint32_t count() const noexcept {
