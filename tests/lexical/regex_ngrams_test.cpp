@@ -67,6 +67,7 @@ TEST(RegexNgrams, SmallClassesAreChoices) {
   EXPECT_EQ(show("abc[12]d"), "&(abc |(bc1d bc2d))");
   EXPECT_EQ(show("abc[^1]def"), "&(abc def)");
   EXPECT_EQ(show("abc[[:digit:]]def"), "&(abc def)");
+  EXPECT_EQ(show("x\xE2\x84\xAA[12]y"), "&(|(k1y k2y))");
   EXPECT_EQ(show("abc[]x]def"), "&(abc |(bc]def bcxdef))");
 }
 

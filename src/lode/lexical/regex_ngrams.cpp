@@ -32,6 +32,16 @@ Strings product(const Strings& left, const Strings& right) {
   return all;
 }
 
+/// Cuts off what comes before the last two bytes, or before the first whole character that holds
+/// them: only whole ones can be folded.
+void keep_end(std::string& string) {
+  std::size_t begin = string.size() - std::min<std::size_t>(string.size(), 2);
+  while (begin > 0 && (static_cast<unsigned char>(string[begin]) & 0xC0U) == 0x80) {
+    --begin;
+  }
+  string.erase(0, begin);
+}
+
 /// As the index sees them.
 Strings folded(const Strings& strings) {
   Strings all;
@@ -74,7 +84,7 @@ class ConditionBuilder {
     if ((known && choices > 1) || longest->size() > kMaxChoiceLength) {
       end_strings();
       for (std::string& string : strings_) {
-        string.erase(0, string.size() - std::min<std::size_t>(string.size(), 2));
+        keep_end(string);
       }
       make_distinct(strings_);
     }

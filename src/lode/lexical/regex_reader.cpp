@@ -9,13 +9,6 @@ namespace {
 
 using Kind = RegexEscape::Kind;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /// Escapes for one control character, and it.
 std::optional<char32_t> control_character(char c) {
   constexpr std::string_view kNames = "aefnrt";
@@ -29,50 +22,38 @@ std::optional<char32_t> control_character(char c) {
 
 }  // namespace
 
-bool PatternReader::next_is_digit() const noexcept {
-  return !at_end() && is_digit(pattern_[at_]);
-}
-
-bool PatternReader::skip(std::string_view text) noexcept {
-  if (!next_is(text)) {
-    return false;
-  }
-  at_ += text.size();
-  return true;
-}
-
 char PatternReader::take() {
   if (at_end()) {
     throw NotUnderstood{};
   }
-  return pattern_[at_++];
+  return advance(1).front();
 }
 
 char32_t PatternReader::take_character() {
   if (at_end()) {
     throw NotUnderstood{};
   }
-  const text::CodePoint point = text::decode_utf8(pattern_, at_);
+  const text::CodePoint point = text::decode_utf8(pattern(), position());
   if (point.value == text::kInvalidCodePoint) {
     throw NotUnderstood{};
   }
-  at_ += point.length;
+  advance(point.length);
   return point.value;
 }
 
 std::string_view PatternReader::take_until(std::string_view end) {
-  const std::size_t found = pattern_.find(end, at_);
+  const std::size_t found = rest().find(end);
   if (found == std::string_view::npos) {
     throw NotUnderstood{};
   }
-  const std::string_view part = pattern_.substr(at_, found - at_);
-  at_ = found + end.size();
+  const std::string_view part = advance(found);
+  skip(end);
   return part;
 }
 
 void PatternReader::skip_name(std::string_view end) {
   for (const char c : take_until(end)) {
-    if (!is_letter(c) && !is_digit(c) && c != '_') {
+    if (!is_ascii_letter(c) && !is_ascii_digit(c) && c != '_') {
       throw NotUnderstood{};
     }
   }
@@ -90,7 +71,7 @@ std::size_t PatternReader::take_number() {
 }
 
 RegexEscape PatternReader::take_escape(bool in_class) {
-  if (at_end() || (!is_letter(pattern_[at_]) && !is_digit(pattern_[at_]))) {
+  if (!is_ascii_letter(peek()) && !is_ascii_digit(peek())) {
     return {.kind = Kind::Character, .character = take_character()};
   }
   const char c = take();
@@ -115,9 +96,9 @@ RegexEscape PatternReader::take_escape(bool in_class) {
     }
     return {};
   }
-  if (is_digit(c)) {  // A reference, or a character in octal.
+  if (is_ascii_digit(c)) {  // A reference, or a character in octal.
     while (next_is_digit()) {
-      ++at_;
+      advance(1);
     }
     return {};
   }
@@ -132,27 +113,12 @@ RegexEscape PatternReader::take_escape(bool in_class) {
 }
 
 RegexEscape PatternReader::take_hex() {
-  std::string_view digits = pattern_.substr(at_, 2);
-  if (skip("{")) {
-    digits = take_until("}");
-  } else if (digits.size() == 2) {
-    at_ += 2;
-  }
-  if (digits.size() < 1 || digits.size() > 6) {
+  // Without braces PCRE2 takes fewer than two digits too; such are not understood.
+  const auto value = parse_code_point(skip("{") ? take_until("}") : advance(2));
+  if (!value) {
     throw NotUnderstood{};
   }
-  char32_t value = 0;
-  for (const char c : digits) {
-    if (!is_digit(c) && (!is_letter(c) || (c | 0x20) > 'f')) {
-      throw NotUnderstood{};  // PCRE2 takes fewer digits than two.
-    }
-    const int digit = is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
-    value = value * 16 + static_cast<char32_t>(digit);
-  }
-  if (value > 0x10FFFF || (value >= 0xD800 && value < 0xE000)) {
-    throw NotUnderstood{};
-  }
-  return {.kind = Kind::Character, .character = value};
+  return {.kind = Kind::Character, .character = *value};
 }
 
 /// Behind \g or \k: a name or a number, perhaps bracketed.
@@ -180,7 +146,7 @@ bool PatternReader::skip_posix_class() {
   }
   skip("^");
   for (const char c : take_until(":]")) {
-    if (!is_letter(c)) {
+    if (!is_ascii_letter(c)) {
       throw NotUnderstood{};
     }
   }
@@ -189,15 +155,14 @@ bool PatternReader::skip_posix_class() {
 
 std::optional<RegexRepeat> PatternReader::take_repeat() {
   RegexRepeat repeat;
-  const std::string_view next = pattern_.substr(at_, 2);
+  const char next = peek(1);
   if (skip("*")) {
     repeat = {.min = 0, .max = RegexRepeat::kEndless};
   } else if (skip("+")) {
     repeat = {.min = 1, .max = RegexRepeat::kEndless};
   } else if (skip("?")) {
     repeat = {.min = 0, .max = 1};
-  } else if (next.size() == 2 && next[0] == '{' &&
-             (is_digit(next[1]) || next[1] == ',' || next[1] == ' ' || next[1] == '\t')) {
+  } else if (next_is("{") && (is_ascii_digit(next) || next == ',' || next == ' ' || next == '\t')) {
     skip("{");
     repeat.min = take_number();
     repeat.max = repeat.min;

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "lode/lexical/regex_cursor.hpp"
+
 namespace lode::lexical {
 
 /// Thrown by PatternReader and caught by parse_regex(): the pattern has something that the parser
@@ -25,19 +27,13 @@ struct RegexRepeat {
   static constexpr std::size_t kEndless = 1U << 20U;  ///< Larger numbers count as this one.
 };
 
-/// A place in a regular expression, and the parts of its syntax that do not nest. Where a text is
-/// asked for that is not there, it throws NotUnderstood.
-class PatternReader {
+/// Reads the parts of PCRE2's syntax that do not nest. Where something is asked for that is not
+/// there, it throws NotUnderstood.
+class PatternReader : public RegexCursor {
  public:
-  explicit PatternReader(std::string_view pattern) : pattern_(pattern) {}
+  using RegexCursor::RegexCursor;
 
-  [[nodiscard]] bool at_end() const noexcept { return at_ == pattern_.size(); }
-  [[nodiscard]] bool next_is(std::string_view text) const noexcept {
-    return pattern_.substr(at_).starts_with(text);
-  }
-  [[nodiscard]] bool next_is_digit() const noexcept;
-  /// Whether `text` was next; then it is behind.
-  bool skip(std::string_view text) noexcept;
+  [[nodiscard]] bool next_is_digit() const noexcept { return is_ascii_digit(peek()); }
   [[nodiscard]] char take();
   [[nodiscard]] char32_t take_character();
   /// What stands before `end`, which is skipped too.
@@ -56,9 +52,6 @@ class PatternReader {
  private:
   [[nodiscard]] RegexEscape take_hex();
   void skip_reference();
-
-  std::string_view pattern_;
-  std::size_t at_ = 0;
 };
 
 }  // namespace lode::lexical
