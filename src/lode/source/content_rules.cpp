@@ -362,7 +362,7 @@ RuleName data_rule(const PathParts& path, std::string_view content, Language lan
   if (ends_with_one_of(path.file.lower, kSuffixes)) {
     return "data-extension";
   }
-  if (language_name(language) == "jupyter-notebook" && trim(content).starts_with("{")) {
+  if (path.file.lower.ends_with(".ipynb") && trim(content).starts_with("{")) {
     return "raw-notebook";
   }
   if (const RuleName large = large_data_rule(path, content.size(), language)) {
