@@ -66,7 +66,9 @@ TEST(FileKind, TestsAreKnownByTheConventionsOfTheirLanguages) {
                                       "test/a.js",
                                       "testdata/a.go",
                                       "integration-tests/a.py",
-                                      "a_SUITE.erl"}) {
+                                      "a_SUITE.erl",
+                                      "test-utils-tests/a.c",
+                                      "unit-test/a.c"}) {
     EXPECT_TRUE(has(path, Role::Test)) << path;
   }
 }

@@ -207,7 +207,7 @@ bool consists_of(std::string_view content, bool (*form)(std::string_view)) {
     const std::string_view line = next_line(rest);
     bytes += form(trim(line)) ? line.size() + 1 : 0;
   }
-  return bytes * 10 > content.size() * 9;
+  return bytes * 50 > content.size() * 49;
 }
 
 bool is_data_language(Language language) {
