@@ -118,7 +118,8 @@ std::string file_name_of(std::string_view text) {
   return result;
 }
 
-RunFolder::RunFolder(std::filesystem::path folder) : folder_(std::move(folder)), lock_(folder_) {}
+RunFolder::RunFolder(std::filesystem::path folder)
+    : folder_(std::move(folder)), lock_(folder_, "wait for it, or give another folder to --out") {}
 
 std::filesystem::path RunFolder::result_path(const ResultKey& key) const {
   return with_suffix(folder_ / stem_of(key), kResultSuffix);

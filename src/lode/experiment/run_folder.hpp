@@ -5,8 +5,8 @@
 #include <string_view>
 #include <variant>
 
+#include "lode/base/folder_lock.hpp"
 #include "lode/eval/run.hpp"
-#include "lode/experiment/folder_lock.hpp"
 #include "lode/experiment/result.hpp"
 
 namespace lode::experiment {

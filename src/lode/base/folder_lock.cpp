@@ -1,20 +1,23 @@
-#include "lode/experiment/folder_lock.hpp"
+#include "lode/base/folder_lock.hpp"
 
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include "lode/base/error.hpp"
 
-namespace lode::experiment {
+namespace lode {
 namespace {
 
 [[noreturn]] void throw_io(std::string_view action, const std::filesystem::path& path, int error) {
@@ -27,7 +30,11 @@ std::string owner_line() {
   if (::gethostname(host.data(), host.size() - 1) != 0) {
     host[0] = '?';
   }
-  return fmt::format("process {} on {}\n", ::getpid(), host.data());
+  const std::time_t now = std::time(nullptr);
+  std::tm parts = {};
+  ::gmtime_r(&now, &parts);
+  return fmt::format(
+      "process {} on {} since {:%Y-%m-%d %H:%M:%S} UTC\n", ::getpid(), host.data(), parts);
 }
 
 std::string read_owner(int fd) {
@@ -47,39 +54,45 @@ void write_owner(int fd, const std::filesystem::path& path) {
 
 }  // namespace
 
-FolderLock::FolderLock(const std::filesystem::path& folder) {
+std::optional<FolderLock> FolderLock::try_acquire(const std::filesystem::path& folder,
+                                                  std::string& owner) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
     throw_io("create the folder", folder, error.value());
   }
   const std::filesystem::path path = folder / ".lock";
-  fd_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (fd_ < 0) {
+  FolderLock lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  if (lock.fd_ < 0) {
     throw_io("open", path, errno);
   }
-  if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
-    const int reason = errno;
-    const std::string owner = read_owner(fd_);
-    ::close(fd_);
-    if (reason != EWOULDBLOCK) {
-      throw_io("lock", path, reason);
+  if (::flock(lock.fd_, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) {
+      throw_io("lock", path, errno);
     }
-    throw Error(ErrorKind::Io,
-                fmt::format("'{}' is in use by {}; wait for it, or give another folder to --out",
-                            folder.string(),
-                            owner));
+    owner = read_owner(lock.fd_);
+    return std::nullopt;
   }
-  try {
-    write_owner(fd_, path);
-  } catch (const Error&) {
-    ::close(fd_);
-    throw;
-  }
+  write_owner(lock.fd_, path);
+  return lock;
 }
+
+FolderLock::FolderLock(const std::filesystem::path& folder, std::string_view advice) {
+  std::string owner;
+  std::optional<FolderLock> lock = try_acquire(folder, owner);
+  if (!lock) {
+    throw Error(ErrorKind::Io,
+                fmt::format("'{}' is in use by {}; {}", folder.string(), owner, advice));
+  }
+  fd_ = std::exchange(lock->fd_, -1);
+}
+
+FolderLock::FolderLock(FolderLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
 
 FolderLock::~FolderLock() {
-  ::close(fd_);
+  if (fd_ >= 0) {
+    ::close(fd_);
+  }
 }
 
-}  // namespace lode::experiment
+}  // namespace lode
