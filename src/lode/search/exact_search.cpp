@@ -84,7 +84,7 @@ ExactSummary search_exact(const CodeIndex& index,
                           const FileFilter& filter,
                           const ExactOptions& options,
                           const std::function<bool(ExactFile&&)>& visit) {
-  std::vector<std::uint32_t> files = index.ngram_candidates(pattern.ngrams());
+  std::vector<std::uint32_t> files = index.candidates(pattern.ngrams());
   std::erase_if(files, [&](std::uint32_t file) { return !filter.matches(index.file(file)); });
   ExactSummary summary;
   Delivery delivery(options, visit, summary);

@@ -33,7 +33,7 @@ struct UnsearchedFile {
 
 struct ExactOptions {
   static constexpr std::uint64_t kAll = ~std::uint64_t{0};
-  std::uint64_t max_lines = kAll;    ///< Stop after so many lines in all.
+  std::uint64_t max_lines = kAll;  ///< Stop after so many lines in all.
   std::size_t max_lines_of_file = LinePattern::kAllLines;
 };
 

@@ -39,10 +39,11 @@ PathGlob::PathGlob(std::string_view pattern)
                             pattern));
   }
   if (pattern.starts_with('!')) {
-    throw Error(ErrorKind::InvalidArgument,
-                fmt::format("The path pattern '{}' begins with '!'; to leave files out give the "
-                            "rest of it as a pattern to exclude, to find a name with '!' write '\\!'.",
-                            pattern));
+    throw Error(
+        ErrorKind::InvalidArgument,
+        fmt::format("The path pattern '{}' begins with '!'; to leave files out give the "
+                    "rest of it as a pattern to exclude, to find a name with '!' write '\\!'.",
+                    pattern));
   }
 }
 
@@ -74,7 +75,7 @@ bool FileFilter::matches(const CodeFile& file) const {
       std::find(languages_.begin(), languages_.end(), file.language) == languages_.end()) {
     return false;
   }
-  const bool test = (file.roles & kTestRole) != 0;
+  const bool test = (file.roles & static_cast<std::uint16_t>(FileRole::Test)) != 0;
   if (tests_ != TestFiles::In && test != (tests_ == TestFiles::Only)) {
     return false;
   }
@@ -102,9 +103,9 @@ TestFiles parse_test_files(std::string_view name) {
   if (name == "only") {
     return TestFiles::Only;
   }
-  throw Error(ErrorKind::InvalidArgument,
-              fmt::format("'{}' does not say what to do with test files; expected in, out or only.",
-                          name));
+  throw Error(
+      ErrorKind::InvalidArgument,
+      fmt::format("'{}' does not say what to do with test files; expected in, out or only.", name));
 }
 
 }  // namespace lode::search

@@ -12,7 +12,8 @@ namespace lode::search {
 
 /// A pattern for paths in the syntax of a line of .gitignore: "src/", "*.py", "/docs/**/*.md",
 /// "tests/**". Without a '/' but at its end it is matched against each name of the path, else from
-/// the root; what matches a folder holds for all that is in it. ASCII letters count with their case.
+/// the root; what matches a folder holds for all that is in it. ASCII letters count with their
+/// case.
 class PathGlob {
  public:
   /// Throws Error(InvalidArgument) for an empty pattern and for a '!' at its beginning.
