@@ -195,6 +195,10 @@ LinePattern::LinePattern(std::string_view pattern, const LinePatternOptions& opt
   const bool any_case =
       options.letter_case == LetterCase::Any ||
       (options.letter_case == LetterCase::Smart && dialect.has_literal && !dialect.has_uppercase);
+  if (any_case && dialect.has_case_property) {
+    throw Error(ErrorKind::InvalidArgument,
+                fmt::format("The pattern '{}' is wrong: {}", pattern, kCasePropertyRefusal));
+  }
   auto state = std::make_unique<State>();
   state->pattern = pattern;
   state->match_limit = options.match_limit;

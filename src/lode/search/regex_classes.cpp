@@ -1,8 +1,10 @@
 #include "lode/search/regex_classes.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #define PCRE2_CODE_UNIT_WIDTH 8
@@ -38,6 +40,30 @@ bool is_property(const std::string& name) {
   return code != nullptr;
 }
 
+/// Whether the property has letters of one case without their other case.
+bool is_case_property(std::string_view name) {
+  static constexpr std::array<std::string_view, 12> kNames = {"lu",
+                                                              "ll",
+                                                              "lt",
+                                                              "upper",
+                                                              "uppercase",
+                                                              "lower",
+                                                              "lowercase",
+                                                              "cwl",
+                                                              "cwt",
+                                                              "cwu",
+                                                              "cwcf",
+                                                              "cwcm"};
+  std::string plain;
+  for (const char c : name) {
+    if (lexical::is_ascii_letter(c)) {
+      plain += static_cast<char>(c | 0x20);
+    }
+  }
+  return plain.starts_with("changeswhen") ||
+         std::find(kNames.begin(), kNames.end(), plain) != kNames.end();
+}
+
 std::optional<char32_t> control_character(char letter) {
   constexpr std::string_view kLetters = "afnrtv";
   constexpr std::string_view kCharacters = "\x07\f\n\r\t\v";
@@ -50,7 +76,7 @@ std::optional<char32_t> control_character(char letter) {
 
 }  // namespace
 
-void LiteralNotes::add(char32_t c) {
+void PatternNotes::add(char32_t c) {
   std::string lower;
   std::string same;
   text::append_lower(c, "i", lower);
@@ -147,13 +173,19 @@ std::optional<char32_t> take_character_escape(RegexCursor& cursor) {
   return value;
 }
 
-std::string take_property(RegexCursor& cursor) {
+std::string take_property(RegexCursor& cursor, const DialectFlags& flags, PatternNotes& notes) {
   std::string out(cursor.advance(2));
   if (!cursor.skip("{")) {
     return out + std::string(cursor.advance(1));
   }
   out += cursor.skip("^") ? "{^" : "{";
   const std::string name(cursor.advance(cursor.rest().find('}')));
+  if (is_case_property(name)) {
+    if (flags.ignore_case.value_or(false)) {
+      refuse_pattern(cursor, kCasePropertyRefusal);
+    }
+    notes.case_property = notes.case_property || !flags.ignore_case;
+  }
   const std::string script = "sc:" + name;
   out += name.find_first_of(":=") == std::string::npos && is_property(script) ? script : name;
   return out + (cursor.skip("}") ? "}" : "");
@@ -226,7 +258,7 @@ class CharacterSet {
 
 class ClassTranslator {
  public:
-  ClassTranslator(RegexCursor& cursor, const DialectFlags& flags, LiteralNotes& notes)
+  ClassTranslator(RegexCursor& cursor, const DialectFlags& flags, PatternNotes& notes)
       : cursor_(cursor), flags_(flags), notes_(notes) {}
 
   std::string take(int depth);
@@ -245,7 +277,7 @@ class ClassTranslator {
 
   RegexCursor& cursor_;
   const DialectFlags& flags_;
-  LiteralNotes& notes_;
+  PatternNotes& notes_;
 };
 
 /// Operators have the same rank and are taken from left to right.
@@ -344,7 +376,7 @@ void ClassTranslator::take_escape(CharacterSet& set) {
   if (const auto c = take_character_escape(cursor_)) {
     take_range(*c, set);
   } else if (letter == 'p' || letter == 'P') {
-    set.add_members(take_property(cursor_));
+    set.add_members(take_property(cursor_, flags_, notes_));
   } else if (letter == 'w' && flags_.unicode) {
     cursor_.advance(2);
     set.add_members(kWordMembers);
@@ -391,7 +423,7 @@ void ClassTranslator::take_range(char32_t first, CharacterSet& set) {
 
 }  // namespace
 
-std::string take_class(RegexCursor& cursor, const DialectFlags& flags, LiteralNotes& notes) {
+std::string take_class(RegexCursor& cursor, const DialectFlags& flags, PatternNotes& notes) {
   return ClassTranslator(cursor, flags, notes).take(0);
 }
 

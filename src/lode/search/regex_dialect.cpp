@@ -60,10 +60,10 @@ class Translator {
   RegexCursor cursor_;
   std::string out_;
   DialectFlags flags_;
-  LiteralNotes notes_;
+  PatternNotes notes_;
   std::vector<Group> groups_;
   std::size_t item_ = 0;     // Where the last item begins in the output.
-  bool quantified_ = false;  // Whether it has a quantifier already.
+  bool quantified_ = false;  // Whether a quantifier must be put round it in a group.
 };
 
 DialectPattern Translator::translate() {
@@ -77,7 +77,10 @@ DialectPattern Translator::translate() {
     }
     take_token();
   }
-  return {.pcre = std::move(out_), .has_literal = notes_.any, .has_uppercase = notes_.uppercase};
+  return {.pcre = std::move(out_),
+          .has_literal = notes_.any,
+          .has_uppercase = notes_.uppercase,
+          .has_case_property = notes_.case_property};
 }
 
 void Translator::take_token() {
@@ -96,6 +99,7 @@ void Translator::take_token() {
     item_ = out_.size();
   } else if (is_one_of(c, ".^$")) {
     copy_item(1);
+    quantified_ = c != '.';  // PCRE2 takes no quantifier behind a bare anchor.
   } else if (!take_quantifier()) {
     put_literal(take_character(cursor_));
   }
@@ -184,6 +188,9 @@ void Translator::take_flags() {
     } else if (c == 'x') {
       flags_.extended = !negated;
     } else {
+      if (c == 'i') {
+        flags_.ignore_case = !negated;
+      }
       (negated ? off : on) += c;
     }
   }
@@ -242,7 +249,7 @@ void Translator::take_escape() {
   } else if (take_word_edge()) {
     return;
   } else if (letter == 'p' || letter == 'P') {
-    put_item(take_property(cursor_));
+    put_item(take_property(cursor_, flags_, notes_));
   } else if (letter == 'b' || letter == 'B') {
     cursor_.advance(2);
     put_item(word_boundary(letter == 'B', flags_.unicode));
@@ -270,7 +277,7 @@ DialectPattern translate_regex(std::string_view pattern) {
 
 DialectPattern translate_literal(std::string_view literal) {
   DialectPattern result;
-  LiteralNotes notes;
+  PatternNotes notes;
   RegexCursor cursor(literal);
   while (!cursor.at_end()) {
     const char32_t c = take_character(cursor);
