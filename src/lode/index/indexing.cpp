@@ -14,8 +14,6 @@
 namespace lode::index {
 namespace {
 
-/// Bytes of files that are in memory at once; what they bring becomes one segment.
-constexpr std::uint64_t kBatchBytes = std::uint64_t{32} << 20U;
 /// Bytes of text that one thread analyses at a time, into a segment of its own that is merged with
 /// those beside it.
 constexpr std::uint64_t kRunBytes = std::uint64_t{1} << 20U;
@@ -53,12 +51,12 @@ template <typename SizeOf>
 
 Indexing::Indexing(const source::SourceTree& tree,
                    const source::TreeListing& listing,
-                   const source::ContentLimits& limits,
+                   const IndexOptions& options,
                    const Manifest* old,
                    BlobKeys known)
     : tree_(tree),
       listing_(listing),
-      limits_(limits),
+      options_(options),
       old_(old),
       known_(std::move(known)),
       start_ns_(now_ns()) {
@@ -88,7 +86,7 @@ void Indexing::plan() {
 }
 
 std::uint64_t Indexing::read_size(std::size_t file) const {
-  return files_[file].size <= limits_.max_bytes ? files_[file].size : 0;
+  return files_[file].size <= options_.limits.max_bytes ? files_[file].size : 0;
 }
 
 std::uint64_t Indexing::pending_bytes() const noexcept {
@@ -103,7 +101,7 @@ void Indexing::run(const std::function<void(std::string bytes)>& take_segment) {
   std::vector<Content> contents;
   std::size_t begin = 0;
   const auto size_of = [&](std::size_t i) { return read_size(pending_[i]); };
-  for (const std::size_t end : cut(pending_.size(), kBatchBytes, size_of)) {
+  for (const std::size_t end : cut(pending_.size(), options_.batch_bytes, size_of)) {
     read_batch(begin, end, contents);
     std::vector<std::size_t> fresh;  // Contents that nothing has yet, each once.
     for (std::size_t i = 0; i < contents.size(); ++i) {
@@ -125,7 +123,7 @@ void Indexing::read_batch(std::size_t begin, std::size_t end, std::vector<Conten
   contents.resize(end - begin);
   parallel_for(end - begin, 16, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      contents[i] = read_content(tree_, listing_.files[pending_[begin + i]], limits_);
+      contents[i] = read_content(tree_, listing_.files[pending_[begin + i]], options_.limits);
     }
   });
   for (std::size_t i = 0; i < contents.size(); ++i) {

@@ -9,6 +9,7 @@
 
 #include "lode/index/blob.hpp"
 #include "lode/index/manifest.hpp"
+#include "lode/index/options.hpp"
 #include "lode/source/tree.hpp"
 
 namespace lode::index {
@@ -33,7 +34,7 @@ class Indexing {
   /// be null.
   Indexing(const source::SourceTree& tree,
            const source::TreeListing& listing,
-           const source::ContentLimits& limits,
+           const IndexOptions& options,
            const Manifest* old,
            BlobKeys known);
 
@@ -58,7 +59,7 @@ class Indexing {
 
   const source::SourceTree& tree_;
   const source::TreeListing& listing_;
-  const source::ContentLimits& limits_;
+  const IndexOptions& options_;
   const Manifest* old_;
   BlobKeys known_;
   std::int64_t start_ns_ = 0;
