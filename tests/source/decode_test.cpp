@@ -1,5 +1,6 @@
 #include "lode/source/decode.hpp"
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,7 +9,10 @@
 // Keep this order: RapidCheck's header needs gtest's.
 #include <rapidcheck/gtest.h>
 
+#include "lode/base/file.hpp"
 #include "lode/text/unicode.hpp"
+
+#include "support/data.hpp"
 
 namespace lode::source {
 namespace {
@@ -104,24 +108,19 @@ TEST(Decode, SingleInvalidBytesAmongUtf8AreReadAsWindows1252) {
 }
 
 TEST(Decode, CodePagesAreDetected) {
-  // A comment in the page, between lines of code.
-  const std::string before = "int before = 1;\n// ";
-  const std::string after = "\nint after = 2;\n";
-  const struct {
-    std::string_view encoding;
-    std::string_view bytes;
-    std::string_view text;
-  } cases[] = {
-      {"shift_jis",
-       "\x82\xb1\x82\xcc\x8a\xd6\x90\x94\x82\xcd\x83\x74\x83\x40\x83\x43\x83\x8b\x82\xf0\x8a\x4a"
-       "\x82"
-       "\xad\x81\x42",
-       "\u3053\u306e\u95a2\u6570\u306f\u30d5\u30a1\u30a4\u30eb\u3092\u958b\u304f\u3002"},
-  };
-  for (const auto& c : cases) {
-    EXPECT_EQ(decoded(before + std::string(c.bytes) + after),
-              std::string(c.encoding) + ": " + before + std::string(c.text) + after);
+  const auto folder = testing::source_path("tests/data/source/encodings");
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::filesystem::path& path = entry.path();
+    if (path.extension() != ".c") {
+      continue;
+    }
+    auto expected = path;
+    expected.replace_extension(".utf8");
+    EXPECT_EQ(decoded(read_file(path)), path.stem().string() + ": " + read_file(expected));
+    ++count;
   }
+  EXPECT_EQ(count, 11U);
 }
 
 TEST(Decode, S20_LargeSourceWithFewControlCharactersIsText) {

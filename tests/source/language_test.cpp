@@ -123,7 +123,7 @@ TEST(Language, KnownByExtension) {
       {"a.dart", "dart"},
       {"a.jl", "julia"},
       {"a.R", "r"},
-      {"a.F90", "fortran"},
+      {"a.F90", "fortran-free-form"},
       {"a.proto", "protocol-buffer"},
       {"a.blade.php", "blade"},
       {"a.ipynb", "jupyter-notebook"},

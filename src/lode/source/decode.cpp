@@ -157,6 +157,10 @@ std::uint64_t DecodedText::file_offset(std::uint64_t text_offset) const noexcept
   return run.file + inside / step * (file_bytes / (text_bytes / step));
 }
 
+bool looks_binary(std::string_view bytes) {
+  return has_binary_signature(bytes) || !few(count_odd_controls(bytes), bytes.size());
+}
+
 std::optional<DecodedText> decode(std::string_view bytes) {
   if (bytes.size() > kMaxBytes || has_binary_signature(bytes)) {
     return std::nullopt;

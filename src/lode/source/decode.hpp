@@ -29,6 +29,10 @@ struct DecodedText {
   [[nodiscard]] std::uint64_t file_offset(std::uint64_t text_offset) const noexcept;
 };
 
+/// Why decode() gives nothing: the bytes begin like a known binary format or hold too many control
+/// characters for a text. False for bytes that look like text in an unknown code page.
+[[nodiscard]] bool looks_binary(std::string_view bytes);
+
 /// UTF-8 (also with single invalid bytes, which then are read as windows-1252), UTF-16 with or
 /// without a mark, UTF-32 with a mark, else the most likely single- or double-byte code page
 /// (docs/languages.md). Nothing when the bytes are not text or more than 2 GiB. May run

@@ -120,8 +120,13 @@ std::optional<DecodedText> convert(std::string_view bytes, const std::string& na
   return few(odd, bytes.size()) ? std::optional(builder.finish()) : std::nullopt;
 }
 
-DecodedText convert_windows_1252(std::string_view bytes) {
-  DecodedTextBuilder builder("windows-1252", 0);
+/// The two pages agree but for the bytes that ISO-8859-1 leaves to control characters.
+DecodedText convert_western(std::string_view bytes) {
+  const bool latin1 = std::none_of(bytes.begin(), bytes.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x80 && byte < 0xA0;
+  });
+  DecodedTextBuilder builder(latin1 ? "iso-8859-1" : "windows-1252", 0);
   for (const char c : bytes) {
     builder.append(windows_1252(static_cast<unsigned char>(c)), 1);
   }
@@ -148,7 +153,7 @@ std::optional<DecodedText> decode_code_page(std::string_view bytes) {
     const char32_t point = windows_1252(static_cast<unsigned char>(c));
     return point >= 0x80 && point < 0xA0;
   });
-  return unused ? std::nullopt : std::optional(convert_windows_1252(bytes));
+  return unused ? std::nullopt : std::optional(convert_western(bytes));
 }
 
 }  // namespace lode::source

@@ -9,6 +9,9 @@
 namespace lode::source {
 namespace {
 
+/// How much larger than other files a notebook may be: most of it is outputs, which are dropped.
+constexpr std::uint64_t kNotebookFactor = 8;
+
 void add_if(const RuleName& rule, Role role, Roles& roles) {
   if (rule) {
     roles = static_cast<Roles>(roles | static_cast<Roles>(role));
@@ -36,7 +39,8 @@ std::optional<Refusal> refuse_unread(const PathParts& path,
   if (const RuleName lock = lock_file_rule(path); lock && !limits.take_lock_files) {
     return refused(SkipReason::LockFile, lock);
   }
-  if (size > limits.max_bytes) {
+  const bool notebook = path.file.lower.ends_with(".ipynb");
+  if (size > limits.max_bytes * (notebook ? kNotebookFactor : 1)) {
     return Refusal{SkipReason::TooLarge, "size-limit"};
   }
   return std::nullopt;
@@ -90,11 +94,11 @@ std::optional<Refusal> refuse(std::string_view path,
   if (!limits.take_generated && has_role(kind.roles, Role::Generated)) {
     return refused(SkipReason::Generated, generated_rule(parts, content));
   }
-  if (!limits.take_minified && has_role(kind.roles, Role::Minified)) {
-    return refused(SkipReason::Minified, minified_rule(parts, content, kind.language));
-  }
   if (!limits.take_data && has_role(kind.roles, Role::Data)) {
     return refused(SkipReason::Data, data_rule(parts, content, kind.language));
+  }
+  if (!limits.take_minified && has_role(kind.roles, Role::Minified)) {
+    return refused(SkipReason::Minified, minified_rule(parts, content, kind.language));
   }
   return std::nullopt;
 }

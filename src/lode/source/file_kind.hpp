@@ -43,7 +43,8 @@ struct FileKind {
 [[nodiscard]] FileKind classify(std::string_view path, std::string_view content);
 
 struct ContentLimits {
-  std::uint64_t max_bytes = 4U << 20U;  ///< Larger files are skipped as TooLarge.
+  std::uint64_t max_bytes = 4U << 20U;  ///< Larger files are skipped as TooLarge; notebooks
+  ///< at eight times this size.
   bool take_minified = false;
   bool take_generated = true;
   bool take_vendored = true;

@@ -76,8 +76,12 @@ bool is_test_name(const PathParts& path, Language language) {
     return path.stem.lower.ends_with("_test");
   }
   static constexpr std::string_view kJvm[] = {"java", "kotlin", "scala", "groovy", "c-sharp"};
+  if ((name == "python" || name == "ruby") && path.stem.lower == "test") {
+    return path.folders.empty();  // Deeper down it is mostly a part of the program.
+  }
   const bool jvm = is_one_of(name, kJvm);
-  if (!jvm && begins_with_word_of(path.stem, kTestWords)) {
+  const bool ruby_library = name == "ruby" && path.has_folder("lib");
+  if (!jvm && !ruby_library && begins_with_word_of(path.stem, kTestWords)) {
     return true;  // Java's TestFoo may be a part of a library for tests; its folder decides.
   }
   return ends_with_word_of(path.stem, kTestWords) || (jvm && path.stem.lower.ends_with("testcase"));
@@ -380,6 +384,8 @@ RuleName media_rule(const PathParts& path) {
                                                      "sqlite",
                                                      "sqlite3",
                                                      "pdb",
+                                                     "mo",
+                                                     "snk",
                                                      "nupkg"};
   const std::size_t dot = path.file.lower.rfind('.');
   if (dot == std::string::npos || dot == 0) {
