@@ -74,7 +74,8 @@ struct NodeRule {
   const char* type;
   Act act = Act::None;
   SymbolKind kind = SymbolKind::Function;
-  const char* field = "";  ///< Of the name, the callee or the module; "#type": child of that type.
+  const char* field = "";  ///< Of the name, the callee or the module; "#type": child of that type;
+                           ///< "*" of an import: all after its first word.
   const char* body = "";   ///< Of the body, likewise.
   Namer namer = nullptr;   ///< Instead of `field` and `body`.
   const char* bases = "";  ///< Of what a definition inherits from, likewise.
@@ -85,8 +86,9 @@ struct LanguageRules {
   std::string_view language;  ///< language_name().
   const TSLanguage* (*grammar)();
   std::span<const NodeRule> rules;
-  bool docstrings = false;    ///< A string that is a body's first statement documents its item.
-  bool call_imports = false;  ///< `require("x")` and the like import.
+  bool docstrings = false;     ///< A string that is a body's first statement documents its item.
+  bool call_imports = false;   ///< `require("x")` and the like import.
+  bool call_inherits = false;  ///< `include X` inherits.
 };
 
 struct BoundRule {

@@ -29,4 +29,26 @@ void name_each(const Node& node, SymbolKind kind, std::vector<NamedNode>& found)
 
 void name_rust_impl(const Node& node, SymbolKind kind, std::vector<NamedNode>& found);
 
+/// Assignments to constants: also classes made by Struct.new and Class.new.
+void name_ruby_assignment(const Node& node, SymbolKind kind, std::vector<NamedNode>& found);
+
+/// Properties without their '$'.
+void name_php_property(const Node& node, SymbolKind kind, std::vector<NamedNode>& found);
+
+/// Functions with dotted names, and assignments: the first name and the first value.
+void name_lua_function(const Node& node, SymbolKind kind, std::vector<NamedNode>& found);
+void name_lua_assignment(const Node& node, SymbolKind kind, std::vector<NamedNode>& found);
+
+/// class, interface and enum are one node type.
+void name_kotlin_class(const Node& node, SymbolKind kind, std::vector<NamedNode>& found);
+void name_kotlin_property(const Node& node, SymbolKind kind, std::vector<NamedNode>& found);
+/// class, struct, enum, actor and extension are one node type.
+void name_swift_class(const Node& node, SymbolKind kind, std::vector<NamedNode>& found);
+void name_swift_property(const Node& node, SymbolKind kind, std::vector<NamedNode>& found);
+
+void name_css_rule(const Node& node, SymbolKind kind, std::vector<NamedNode>& found);
+/// Elements with an id, and headings.
+void name_html_element(const Node& node, SymbolKind kind, std::vector<NamedNode>& found);
+void name_markdown_section(const Node& node, SymbolKind kind, std::vector<NamedNode>& found);
+
 }  // namespace lode::source

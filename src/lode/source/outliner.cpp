@@ -67,6 +67,8 @@ bool Outliner::enter(const TSTreeCursor& cursor) {
   Frame frame = open_item(visit, parent);
   if (rule != nullptr) {
     apply(visit, parent, frame);
+  } else {
+    frame.item = {kNone, kNone};
   }
   frames_.push_back(std::move(frame));
   return true;

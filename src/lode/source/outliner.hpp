@@ -68,7 +68,9 @@ class Outliner {
   [[nodiscard]] std::string signature(const Visit& visit, const NamedNode& found) const;
   void refer(Reference::Kind kind, ByteRange range);
   void refer_call(const Visit& visit);
+  bool refer_called_keyword(const Visit& visit, std::string_view called);
   void refer_import(const Visit& visit);
+  void add_import(std::string_view module, std::uint32_t offset);
   void refer_inherited(TSNode bases);
   void mark_boundary(std::uint32_t offset, std::uint16_t depth);
   [[nodiscard]] bool starts_line(std::uint32_t offset);

@@ -29,6 +29,20 @@ std::string join(std::string_view outer, std::string_view inner) {
   return std::string(cut_at_character(path, kMostPath));
 }
 
+/// Comments may stand between a declaration and its body.
+std::string_view before_comment_line(std::string_view text) {
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos;
+       end = text.find('\n', end + 1)) {
+    const std::size_t next = text.find_first_not_of(" \t\r\n", end);
+    const std::string_view rest = text.substr(std::min(next, text.size()));
+    if (rest.starts_with('#') || rest.starts_with("//") || rest.starts_with("/*") ||
+        rest.starts_with("--")) {
+      return text.substr(0, end);
+    }
+  }
+  return text;
+}
+
 /// Names of modules and members may be strings.
 std::string_view unquoted(std::string_view name) {
   if (name.size() > 2 && name.front() == name.back() &&
@@ -47,6 +61,10 @@ bool Outliner::inside_function() const {
 
 bool Outliner::define(const Visit& visit, const Frame& parent, Frame& frame) {
   const NodeRule& rule = *visit.rule->rule;
+  constexpr std::size_t kKeyLevels = 2;
+  if (rule.kind == SymbolKind::Key && open_.size() > kKeyLevels) {
+    return true;  // Deeper keys are data.
+  }
   if (is_variable(rule.kind) && rule.namer == nullptr && inside_function()) {
     return true;
   }
@@ -76,6 +94,7 @@ bool Outliner::define(const Visit& visit, const Frame& parent, Frame& frame) {
     const Symbol& first = outline_.symbols[outline_.symbols.size() - added];
     open_.push_back({join(first.container, first.name), first.kind});
     frame.opened = 1;
+    uncut_ = std::max(uncut_, first.name_range.begin);  // Annotations stay with the name.
     if (*rule.bases != '\0') {
       if (const Node bases = node_of(visit).field(rule.bases); bases.exists()) {
         refer_inherited(bases.node);
@@ -129,6 +148,7 @@ void Outliner::take_docstring(const Node& node, const NamedNode& found, Symbol& 
   }
   if (const Node string = first.named_child(0); string.exists() && string.type() == "string") {
     symbol.doc = string.range();
+    outline_.comments.push_back(symbol.doc);
   }
 }
 
@@ -152,11 +172,7 @@ std::string Outliner::signature(const Visit& visit, const NamedNode& found) cons
     const std::size_t line_end = text_.find('\n', std::max(begin, found.name.end));
     end = static_cast<std::uint32_t>(std::min<std::size_t>(end, line_end));
   }
-  std::string_view text = text_.substr(begin, end - begin);
-  if (grammar_.rules->docstrings) {
-    text = text.substr(0, text.find(" #"));  // Comments may stand before the body.
-  }
-  return signature_line(text);
+  return signature_line(before_comment_line(text_.substr(begin, end - begin)));
 }
 
 void Outliner::refer(Reference::Kind kind, ByteRange range) {
@@ -182,35 +198,58 @@ void Outliner::refer_call(const Visit& visit) {
   const std::string_view text = text_.substr(begin, ts_node_end_byte(callee) - begin);
   const ByteRange name = last_identifier(text);
   if (name.begin == name.end) {
+    refer_called_keyword(visit, text);  // The shell's "."
     return;
   }
   const std::string_view called = text.substr(name.begin, name.end - name.begin);
-  if (grammar_.rules->call_imports &&
-      (called == "require" || called == "import" || called == "require_relative" ||
-       called == "source" || called == ".")) {
-    const Node arguments = node_of(visit).field("arguments");
-    const Node module = arguments.exists() ? arguments.named_child(0) : arguments;
-    if (module.exists()) {
-      const std::string path = module_text(module.content());
-      if (!path.empty()) {
-        outline_.references.push_back({path, Reference::Kind::Import, module.range().begin});
-      }
-      return;
-    }
+  if (refer_called_keyword(visit, called)) {
+    return;
   }
   refer(Reference::Kind::Call, {begin + name.begin, begin + name.end});
+}
+
+/// Calls that import or inherit. Returns whether this is one.
+bool Outliner::refer_called_keyword(const Visit& visit, std::string_view called) {
+  const bool imports = grammar_.rules->call_imports &&
+                       (called == "require" || called == "import" || called == "require_relative" ||
+                        called == "source" || called == ".");
+  const bool inherits = grammar_.rules->call_inherits &&
+                        (called == "include" || called == "extend" || called == "prepend");
+  if (!imports && !inherits) {
+    return false;
+  }
+  const Node arguments = node_of(visit).field("arguments");
+  if (inherits && arguments.exists()) {
+    refer_inherited(arguments.node);
+    return true;
+  }
+  const Node module =
+      arguments.exists() ? arguments.named_child(0) : node_of(visit).field("argument");
+  if (module.exists()) {
+    add_import(module.content(), module.range().begin);
+  }
+  return true;
+}
+
+void Outliner::add_import(std::string_view module, std::uint32_t offset) {
+  std::string name = module_text(module);
+  if (!name.empty()) {
+    outline_.references.push_back({std::move(name), Reference::Kind::Import, offset});
+  }
 }
 
 void Outliner::refer_import(const Visit& visit) {
   const std::string_view field = visit.rule->rule->field;
   const Node node = node_of(visit);
-  const Node module = field.empty() ? node.named_child(0) : node.field(field);
-  if (!module.exists()) {
+  if (field == "*") {
+    const std::string_view text = node.content();
+    const std::size_t blank = std::min(text.find(' '), text.size());
+    add_import(text.substr(blank), visit.range.begin + static_cast<std::uint32_t>(blank));
     return;
   }
-  std::string name = module_text(module.content());
-  if (!name.empty()) {
-    outline_.references.push_back({std::move(name), Reference::Kind::Import, module.range().begin});
+  const Node module = field.empty() ? node.named_child(0) : node.field(field);
+  if (module.exists()) {
+    add_import(module.content(), module.range().begin);
   }
 }
 

@@ -6,6 +6,7 @@ const TSLanguage* tree_sitter_c(void);
 const TSLanguage* tree_sitter_cpp(void);
 const TSLanguage* tree_sitter_go(void);
 const TSLanguage* tree_sitter_rust(void);
+const TSLanguage* tree_sitter_swift(void);
 }
 
 namespace lode::source {
@@ -19,6 +20,9 @@ constexpr NodeRule kCpp[] = {
     {"template_declaration", Act::Wrap},
     {"attribute_declaration", Act::Attach},
     {"declaration_list", Act::Transparent},
+    {"field_declaration_list", Act::Transparent},
+    {"compound_statement", Act::Transparent},
+    {"enumerator_list", Act::Transparent},
     {"namespace_definition", Act::Define, Kind::Module, "name", "body", name_c_namespace},
     {"function_definition", Act::Define, Kind::Function, "", "", name_c_declaration},
     {"declaration", Act::Define, Kind::Variable, "", "", name_c_declaration},
@@ -45,7 +49,7 @@ constexpr NodeRule kCpp[] = {
 constexpr NodeRule kGo[] = {
     {"comment", Act::Comment},
     {"statement_list", Act::Transparent},
-    {"import_declaration", Act::None},
+    {"block", Act::Transparent},
     {"import_spec", Act::Import, Kind::Module, "path"},
     {"const_declaration", Act::WrapLine},
     {"var_declaration", Act::WrapLine},
@@ -67,8 +71,8 @@ constexpr NodeRule kRust[] = {
     {"line_comment", Act::Comment},
     {"block_comment", Act::Comment},
     {"attribute_item", Act::Attach},
-    {"inner_attribute_item", Act::None},
     {"declaration_list", Act::Transparent},
+    {"block", Act::Transparent},
     {"struct_item", Act::Define, Kind::Class, "name", "body"},
     {"union_item", Act::Define, Kind::Class, "name", "body"},
     {"enum_item", Act::Define, Kind::Enum, "name", "body"},
@@ -90,6 +94,32 @@ constexpr NodeRule kRust[] = {
     {"type_identifier", Act::TypeName},
 };
 
+constexpr NodeRule kSwift[] = {
+    {"comment", Act::Comment},
+    {"multiline_comment", Act::Comment},
+    {"attribute", Act::Attach},
+    {"class_body", Act::Transparent},
+    {"enum_class_body", Act::Transparent},
+    {"protocol_body", Act::Transparent},
+    {"function_body", Act::Transparent},
+    {"statements", Act::Transparent},
+    {"class_declaration", Act::Define, Kind::Class, "", "", name_swift_class},
+    {"protocol_declaration", Act::Define, Kind::Interface, "name", "body"},
+    {"function_declaration", Act::Define, Kind::Function, "name", "body"},
+    {"protocol_function_declaration", Act::Define, Kind::Method, "name"},
+    {"init_declaration", Act::Define, Kind::Method, "name", "body"},
+    {"property_declaration", Act::Define, Kind::Variable, "", "", name_swift_property},
+    {"protocol_property_declaration", Act::Define, Kind::Field, "", "", name_swift_property},
+    {"enum_entry", Act::Define, Kind::Constant, "name", "", name_each},
+    {"typealias_declaration", Act::Define, Kind::Type, "name"},
+    {"associatedtype_declaration", Act::Define, Kind::Type, "name"},
+    {"macro_declaration", Act::Define, Kind::Macro, "#simple_identifier"},
+    {"import_declaration", Act::Import, Kind::Module, "#identifier"},
+    {"inheritance_specifier", Act::Inherit},
+    {"call_expression", Act::Call},
+    {"type_identifier", Act::TypeName},
+};
+
 }  // namespace
 
 std::span<const LanguageRules> native_rules() {
@@ -98,6 +128,7 @@ std::span<const LanguageRules> native_rules() {
       {.language = "c++", .grammar = tree_sitter_cpp, .rules = kCpp},
       {.language = "go", .grammar = tree_sitter_go, .rules = kGo},
       {.language = "rust", .grammar = tree_sitter_rust, .rules = kRust},
+      {.language = "swift", .grammar = tree_sitter_swift, .rules = kSwift},
   };
   return kRules;
 }

@@ -2,6 +2,8 @@
 #include "lode/source/namers.hpp"
 
 extern "C" {
+const TSLanguage* tree_sitter_css(void);
+const TSLanguage* tree_sitter_html(void);
 const TSLanguage* tree_sitter_javascript(void);
 const TSLanguage* tree_sitter_tsx(void);
 const TSLanguage* tree_sitter_typescript(void);
@@ -21,7 +23,9 @@ constexpr NodeRule kJavaScript[] = {
     {"lexical_declaration", Act::WrapLine},
     {"variable_declaration", Act::WrapLine},
     {"expression_statement", Act::WrapLine},
-    {"statement_block", Act::None},
+    {"statement_block", Act::Transparent},
+    {"class_body", Act::Transparent},
+    {"object", Act::Transparent},
     {"class_declaration", Act::Define, Kind::Class, "name", "body"},
     {"abstract_class_declaration", Act::Define, Kind::Class, "name", "body"},
     {"interface_declaration", Act::Define, Kind::Interface, "name", "body"},
@@ -55,10 +59,30 @@ constexpr NodeRule kJavaScript[] = {
     {"type_identifier", Act::TypeName},
 };
 
+constexpr NodeRule kCss[] = {
+    {"comment", Act::Comment},
+    {"js_comment", Act::Comment},
+    {"import_statement", Act::Import},
+    {"rule_set", Act::Define, Kind::Selector, "", "", name_css_rule},
+    {"keyframes_statement", Act::Define, Kind::Selector, "", "", name_css_rule},
+    {"block", Act::Transparent},
+};
+
+constexpr NodeRule kHtml[] = {
+    {"comment", Act::Comment},
+    {"element", Act::Define, Kind::Section, "", "", name_html_element},
+};
+
 }  // namespace
 
 std::span<const LanguageRules> web_rules() {
   static constexpr LanguageRules kRules[] = {
+      {.language = "css", .grammar = tree_sitter_css, .rules = kCss},
+      {.language = "html", .grammar = tree_sitter_html, .rules = kHtml},
+      {.language = "jsx",
+       .grammar = tree_sitter_javascript,
+       .rules = kJavaScript,
+       .call_imports = true},
       {.language = "javascript",
        .grammar = tree_sitter_javascript,
        .rules = kJavaScript,

@@ -51,6 +51,9 @@ void finish_outline(std::string_view text, Outline& outline) {
                   outline.references.end(),
                   [](const Reference& a, const Reference& b) { return a.offset == b.offset; });
   outline.references.erase(repeated, outline.references.end());
+  std::sort(outline.comments.begin(), outline.comments.end(), [](ByteRange a, ByteRange b) {
+    return a.begin < b.begin;
+  });
   std::vector<std::uint32_t> line_starts{0};
   for (std::size_t end = text.find('\n'); end != std::string_view::npos;
        end = text.find('\n', end + 1)) {
