@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <tuple>
 #include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include "lode/base/error.hpp"
 #include "lode/base/log.hpp"
@@ -22,13 +24,10 @@ void warn(const std::string& path, std::string_view reason) {
   log_warning(fmt::format("{}: the ignore file is not heeded: {}", path, reason));
 }
 
-/// Content of the ignore file `name` in `folder`; empty when there is none or it cannot be read.
-std::string read_ignore_file(const Descriptor& folder, const char* name, const std::string& shown) {
-  const Descriptor file = open_beneath(folder.get(), name, O_RDONLY);
-  if (!file.valid()) {
-    if (errno != ENOENT) {
-      warn(shown, errno == ELOOP ? "it is a symbolic link" : std::strerror(errno));
-    }
+/// Content of an ignore file; empty when it is not open, no file, or cannot be read.
+std::string read_ignore_file(const Descriptor& file, const std::string& shown) {
+  struct stat status = {};
+  if (!file.valid() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
     return {};
   }
   try {
@@ -43,26 +42,43 @@ std::string read_ignore_file(const Descriptor& folder, const char* name, const s
   return {};
 }
 
+/// The level of `content` over `above`, or `above` when it has no rule.
+const IgnoreLevel* push(const std::string& content,
+                        const std::string& source,
+                        std::size_t base,
+                        const IgnoreLevel* above,
+                        bool fold_case,
+                        IgnoreFiles::Owner& owner) {
+  IgnoreList list = IgnoreList::parse(content, fold_case);
+  if (list.empty()) {
+    return above;
+  }
+  owner.push_back(std::make_unique<IgnoreLevel>(IgnoreLevel{std::move(list), source, base, above}));
+  return owner.back().get();
+}
+
 }  // namespace
 
-IgnoreFiles::IgnoreFiles(const WalkStart& start, Owner& owner) : start_(start) {
-  if (start.repository && !start.repository->work_folder.empty()) {
-    const fs::path below = start.root.lexically_relative(start.repository->work_folder);
+IgnoreFiles::IgnoreFiles(const WalkStart& start, const RepositoryScope* scope, Owner& owner)
+    : start_(start) {
+  if (scope != nullptr) {
+    const fs::path below = start.root.lexically_relative(scope->repository().work_folder);
     prefix_ = below == "." ? std::string() : below.string() + '/';
     if (start.options.ignore) {
-      read_outer(owner);
+      read_outer(*scope, owner);
     }
   }
 }
 
-void IgnoreFiles::read_outer(Owner& owner) {
-  outer_.git = repository_rules(*start_.repository, 0, owner);
+void IgnoreFiles::read_outer(const RepositoryScope& scope, Owner& owner) {
+  const bool fold_case = scope.settings().fold_case;
+  outer_.git = repository_rules(scope, owner);
   for (std::size_t begin = 0; begin < prefix_.size();) {
     const std::string_view above = std::string_view(prefix_).substr(0, begin);
-    const Descriptor folder = open_folder((start_.repository->work_folder / above).string());
-    outer_.git = add_level(folder, ".gitignore", above, outer_.git, owner);
-    outer_.ignore = add_level(folder, ".ignore", above, outer_.ignore, owner);
-    outer_.lodeignore = add_level(folder, ".lodeignore", above, outer_.lodeignore, owner);
+    const Descriptor folder = open_folder((scope.repository().work_folder / above).string());
+    outer_.git = add_level(folder, ".gitignore", above, outer_.git, fold_case, owner);
+    outer_.ignore = add_level(folder, ".ignore", above, outer_.ignore, false, owner);
+    outer_.lodeignore = add_level(folder, ".lodeignore", above, outer_.lodeignore, false, owner);
     const std::size_t end = prefix_.find('/', begin);
     const std::string_view path = std::string_view(prefix_).substr(0, end);
     for (const IgnoreLevel** rules : {&outer_.git, &outer_.ignore, &outer_.lodeignore}) {
@@ -78,22 +94,24 @@ IgnoreRules IgnoreFiles::add_levels(const Descriptor& folder,
                                     std::string_view path,
                                     const std::vector<FolderEntry>& entries,
                                     const IgnoreRules& rules,
+                                    const RepositoryScope* scope,
                                     Owner& owner) const {
   IgnoreRules result = rules;
   if (!start_.options.ignore) {
     return result;
   }
-  const std::pair<const char*, const IgnoreLevel**> kinds[] = {
-      {".gitignore", &result.git},
-      {".ignore", &result.ignore},
-      {".lodeignore", &result.lodeignore},
+  const bool fold_case = scope != nullptr && scope->settings().fold_case;
+  const std::tuple<const char*, const IgnoreLevel**, bool> kinds[] = {
+      {".gitignore", &result.git, fold_case},
+      {".ignore", &result.ignore, false},
+      {".lodeignore", &result.lodeignore, false},
   };
-  for (const auto& [name, level] : kinds) {
-    const std::string_view wanted = name;
-    if (std::any_of(entries.begin(), entries.end(), [&](const FolderEntry& entry) {
-          return entry.name == wanted;
-        })) {
-      *level = add_level(folder, name, path, *level, owner);
+  for (const auto& [name, level, fold] : kinds) {
+    const auto has_name = [wanted = std::string_view(name)](const FolderEntry& entry) {
+      return entry.name == wanted;
+    };
+    if (std::any_of(entries.begin(), entries.end(), has_name)) {
+      *level = add_level(folder, name, path, *level, fold, owner);
     }
   }
   return result;
@@ -103,35 +121,38 @@ const IgnoreLevel* IgnoreFiles::add_level(const Descriptor& folder,
                                           const char* name,
                                           std::string_view path,
                                           const IgnoreLevel* above,
+                                          bool fold_case,
                                           Owner& owner) const {
-  const bool inside = path.starts_with(prefix_);
-  const std::string shown = inside ? std::string(path.substr(prefix_.size())) + name
-                                   : (start_.repository->work_folder / path / name).string();
-  IgnoreList list = IgnoreList::parse(read_ignore_file(folder, name, shown), false);
-  if (list.empty()) {
-    return above;
+  const std::string shown = path.starts_with(prefix_)
+                                ? std::string(path.substr(prefix_.size())) + name
+                                : (start_.repository->work_folder / path / name).string();
+  const Descriptor file = open_beneath(folder.get(), name, O_RDONLY);
+  if (!file.valid() && errno != ENOENT) {
+    warn(shown, errno == ELOOP ? "it is a symbolic link" : std::strerror(errno));
   }
-  owner.push_back(
-      std::make_unique<IgnoreLevel>(IgnoreLevel{std::move(list), shown, path.size(), above}));
-  return owner.back().get();
+  return push(read_ignore_file(file, shown), shown, path.size(), above, fold_case, owner);
 }
 
-const IgnoreLevel* IgnoreFiles::repository_rules(const Repository& repository,
-                                                 std::size_t base,
-                                                 Owner& owner) const {
-  const fs::path file = repository.common_folder / "info" / "exclude";
-  std::error_code error;
-  if (!start_.options.ignore || !fs::exists(file, error)) {
-    return nullptr;
+const IgnoreLevel* IgnoreFiles::repository_rules(const RepositoryScope& scope, Owner& owner) const {
+  const IgnoreLevel* rules = nullptr;
+  if (!start_.options.ignore) {
+    return rules;
   }
-  const Descriptor folder = open_folder(file.parent_path().string());
-  IgnoreList list = IgnoreList::parse(read_ignore_file(folder, "exclude", file.string()), false);
-  if (list.empty()) {
-    return nullptr;
+  for (const fs::path& path :
+       {scope.settings().excludes_file, scope.repository().common_folder / "info" / "exclude"}) {
+    // These may be symbolic links: they are the user's own, not the tree's.
+    const Descriptor file(path.empty() ? -1 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!path.empty() && !file.valid() && errno != ENOENT && errno != ENOTDIR) {
+      warn(path.string(), std::strerror(errno));
+    }
+    rules = push(read_ignore_file(file, path.string()),
+                 path.string(),
+                 scope.base(),
+                 rules,
+                 scope.settings().fold_case,
+                 owner);
   }
-  owner.push_back(
-      std::make_unique<IgnoreLevel>(IgnoreLevel{std::move(list), file.string(), base, nullptr}));
-  return owner.back().get();
+  return rules;
 }
 
 }  // namespace lode::source

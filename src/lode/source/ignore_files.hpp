@@ -8,6 +8,7 @@
 
 #include "lode/source/descriptor.hpp"
 #include "lode/source/ignore_rules.hpp"
+#include "lode/source/repository_scope.hpp"
 #include "lode/source/working_tree.hpp"
 
 namespace lode::source {
@@ -21,8 +22,9 @@ class IgnoreFiles {
  public:
   using Owner = std::vector<std::unique_ptr<IgnoreLevel>>;
 
-  /// Reads what applies above the root. `owner` keeps those levels.
-  IgnoreFiles(const WalkStart& start, Owner& owner);
+  /// Reads what applies above the root. `scope` is the start's repository, if it has one with a
+  /// working tree; `owner` keeps the levels.
+  IgnoreFiles(const WalkStart& start, const RepositoryScope* scope, Owner& owner);
 
   /// The root's own path.
   [[nodiscard]] const std::string& prefix() const noexcept { return prefix_; }
@@ -31,15 +33,16 @@ class IgnoreFiles {
   [[nodiscard]] const IgnoreRules& outer_rules() const noexcept { return outer_; }
 
   /// `rules` of the folder above with the folder's own ignore files, as far as `entries` has them.
+  /// `scope` is the repository that the folder belongs to, if any.
   [[nodiscard]] IgnoreRules add_levels(const Descriptor& folder,
                                        std::string_view path,
                                        const std::vector<FolderEntry>& entries,
                                        const IgnoreRules& rules,
+                                       const RepositoryScope* scope,
                                        Owner& owner) const;
 
-  /// git's rules for a whole repository whose top has a path of `base` bytes.
-  [[nodiscard]] const IgnoreLevel* repository_rules(const Repository& repository,
-                                                    std::size_t base,
+  /// git's rules for a whole repository: core.excludesFile, overridden by info/exclude.
+  [[nodiscard]] const IgnoreLevel* repository_rules(const RepositoryScope& scope,
                                                     Owner& owner) const;
 
  private:
@@ -47,8 +50,9 @@ class IgnoreFiles {
                                              const char* name,
                                              std::string_view path,
                                              const IgnoreLevel* above,
+                                             bool fold_case,
                                              Owner& owner) const;
-  void read_outer(Owner& owner);
+  void read_outer(const RepositoryScope& scope, Owner& owner);
 
   const WalkStart& start_;
   std::string prefix_;

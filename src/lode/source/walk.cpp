@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <deque>
 #include <memory>
 #include <set>
 #include <system_error>
@@ -8,7 +9,6 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +16,8 @@
 #include "lode/source/descriptor.hpp"
 #include "lode/source/ignore_files.hpp"
 #include "lode/source/ignore_rules.hpp"
+#include "lode/source/name_rules.hpp"
+#include "lode/source/repository_scope.hpp"
 #include "lode/source/working_tree.hpp"
 
 namespace lode::source {
@@ -30,7 +32,9 @@ constexpr std::size_t kFoldersPerRange = 8;
 struct Folder {
   std::string path;
   IgnoreRules rules;
-  bool top = false;  // Of the walk or of a repository: what it is has been decided.
+  const RepositoryScope* scope = nullptr;  // That it belongs to, if any.
+  bool top = false;          // Of the walk or of a repository: what it is has been decided.
+  std::string only_tracked;  // The rule that ignores it, of which git keeps what its index lists.
 };
 
 struct NestedRepository {
@@ -49,18 +53,17 @@ struct Scan {
 class Walker {
  public:
   explicit Walker(const WalkStart& start)
-      : start_(start), files_(start, levels_), root_(open_folder(start.root.string())) {
-    for (const std::string& pattern : start.options.exclude) {
-      exclude_text_ += pattern + '\n';
-    }
-    exclude_ = IgnoreList::parse(exclude_text_, false);
-  }
+      : start_(start),
+        scope_(own_scope()),
+        files_(start, scope_, levels_),
+        names_(start.options, files_.prefix().size()),
+        root_(open_folder(start.root.string())) {}
 
   TreeListing run() {
     if (start_.repository) {
       held_.insert(start_.repository->common_folder);
     }
-    std::vector<Folder> folders = {{files_.prefix(), files_.outer_rules(), true}};
+    std::vector<Folder> folders = {{files_.prefix(), files_.outer_rules(), scope_, true, {}}};
     while (!folders.empty()) {
       while (!folders.empty()) {
         folders = scan_all(folders);
@@ -74,6 +77,13 @@ class Walker {
   }
 
  private:
+  const RepositoryScope* own_scope() {
+    if (!start_.repository || start_.repository->work_folder.empty()) {
+      return nullptr;
+    }
+    return &scopes_.emplace_back(*start_.repository, 0);
+  }
+
   [[nodiscard]] std::string shown(std::string_view path) const {
     return std::string(path.substr(files_.prefix().size()));
   }
@@ -118,8 +128,9 @@ class Walker {
                                     nested.repository.common_folder.string()});
         continue;
       }
-      nested.folder.rules.git =
-          files_.repository_rules(nested.repository, nested.folder.path.size(), levels_);
+      nested.folder.scope =
+          &scopes_.emplace_back(std::move(nested.repository), nested.folder.path.size());
+      nested.folder.rules.git = files_.repository_rules(*nested.folder.scope, levels_);
       folders.push_back(std::move(nested.folder));
     }
     repositories_.clear();
@@ -139,8 +150,8 @@ class Walker {
     if (!folder.top && is_apart(folder, entries, result)) {
       return;
     }
-    const IgnoreRules rules =
-        files_.add_levels(descriptor, folder.path, entries, folder.rules, result.levels);
+    const IgnoreRules rules = files_.add_levels(
+        descriptor, folder.path, entries, folder.rules, folder.scope, result.levels);
     for (const FolderEntry& entry : entries) {
       add_entry(folder, rules, descriptor, entry, result);
     }
@@ -155,7 +166,8 @@ class Walker {
     };
     if (has(".git")) {
       if (auto repository = repository_at(start_.root / shown(folder.path))) {
-        result.repositories.push_back({{folder.path, folder.rules, true}, std::move(*repository)});
+        result.repositories.push_back(
+            {{folder.path, folder.rules, nullptr, true, {}}, std::move(*repository)});
         return true;
       }
     }
@@ -190,11 +202,17 @@ class Walker {
       }
       type = static_cast<unsigned char>(IFTODT(status.st_mode));
     }
-    if (auto refusal = refuse_name(path, entry.name, rules, type == DT_DIR)) {
-      return skip(refusal->reason, std::move(refusal->detail));
+    NameVerdict verdict = names_.judge_entry(
+        {path, entry.name, type == DT_DIR, rules, folder.scope, folder.only_tracked});
+    if (!verdict.taken) {
+      return skip(verdict.reason, std::move(verdict.detail));
     }
     if (type == DT_DIR) {
-      result.folders.push_back({std::move(path) + '/', rules});
+      result.folders.push_back({std::move(path) + '/',
+                                rules,
+                                folder.scope,
+                                false,
+                                verdict.only_tracked ? std::move(verdict.detail) : ""});
       return;
     }
     if (type == DT_LNK) {
@@ -223,42 +241,6 @@ class Walker {
            ::faccessat(folder.get(), name.c_str(), R_OK, AT_EACCESS) == 0;
   }
 
-  /// What the path's name alone decides: options, ignore files, hidden names.
-  [[nodiscard]] std::optional<SkippedPath> refuse_name(const std::string& path,
-                                                       const std::string& name,
-                                                       const IgnoreRules& rules,
-                                                       bool folder) const {
-    const auto skipped = [](SkipReason reason, std::string detail) {
-      return SkippedPath{{}, reason, std::move(detail)};
-    };
-    if (name == ".git") {
-      return skipped(SkipReason::GitInternal, {});
-    }
-    const std::string_view below = std::string_view(path).substr(files_.prefix().size());
-    const IgnoreList::Rule* rule = exclude_.find(below, name, folder);
-    if (rule != nullptr && !rule->pattern.negated()) {
-      return skipped(SkipReason::Excluded, rule->pattern.text());
-    }
-    IgnoreVerdict tool = judge(rules.lodeignore, path, folder);
-    if (tool.answer == IgnoreVerdict::Answer::Silent) {
-      tool = judge(rules.ignore, path, folder);
-    }
-    if (tool.answer == IgnoreVerdict::Answer::Ignored) {
-      return skipped(SkipReason::IgnoredByTool, tool.describe());
-    }
-    if (tool.answer == IgnoreVerdict::Answer::Kept) {
-      return std::nullopt;
-    }
-    if (name.front() == '.' && !start_.options.hidden) {
-      return skipped(SkipReason::Hidden, {});
-    }
-    const IgnoreVerdict git = judge(rules.git, path, folder);
-    if (git.answer == IgnoreVerdict::Answer::Ignored) {
-      return skipped(SkipReason::IgnoredByGit, git.describe());
-    }
-    return std::nullopt;
-  }
-
   /// Where a symbolic link leads; none is followed.
   [[nodiscard]] std::pair<SkipReason, std::string> follow(const std::string& path) const {
     std::error_code error;
@@ -277,11 +259,12 @@ class Walker {
   }
 
   const WalkStart& start_;
-  std::vector<std::unique_ptr<IgnoreLevel>> levels_;  // Owns every level that a rule set names.
+  std::deque<RepositoryScope> scopes_;                // Owns what folders name.
+  std::vector<std::unique_ptr<IgnoreLevel>> levels_;  // Owns what rules name.
+  const RepositoryScope* scope_;                      // The repository around the root, if any.
   IgnoreFiles files_;
+  NameRules names_;
   Descriptor root_;
-  std::string exclude_text_;
-  IgnoreList exclude_;
   TreeListing listing_;
   std::vector<NestedRepository> repositories_;  // Found and not entered yet.
   std::set<fs::path> held_;                     // Common folders of the repositories entered.
