@@ -86,10 +86,11 @@ void Indexing::plan() {
 }
 
 std::uint64_t Indexing::read_size(std::size_t file) const {
-  return files_[file].size <= options_.limits.max_bytes ? files_[file].size : 0;
+  const ManifestFile& wanted = files_[file];
+  return source::refuse_unread(wanted.path, wanted.size, options_.limits) ? 0 : wanted.size;
 }
 
-std::uint64_t Indexing::pending_bytes() const noexcept {
+std::uint64_t Indexing::pending_bytes() const {
   return std::accumulate(
       pending_.begin(), pending_.end(), std::uint64_t{0}, [&](std::uint64_t sum, std::size_t file) {
         return sum + read_size(file);

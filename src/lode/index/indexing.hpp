@@ -40,7 +40,7 @@ class Indexing {
 
   /// Files that must be read, and their bytes.
   [[nodiscard]] std::size_t pending_files() const noexcept { return pending_.size(); }
-  [[nodiscard]] std::uint64_t pending_bytes() const noexcept;
+  [[nodiscard]] std::uint64_t pending_bytes() const;
 
   /// Reads and analyses them; `take_segment` gets the bytes of each new segment. Call once. Throws
   /// Error(Interrupted), and what `take_segment` throws; segments taken before are good.
