@@ -6,8 +6,8 @@
 #include <numeric>
 #include <utility>
 
+#include "lode/base/interrupt.hpp"
 #include "lode/base/parallel.hpp"
-#include "lode/base/progress.hpp"
 #include "lode/index/segment_builder.hpp"
 #include "lode/index/segment_merge.hpp"
 
@@ -110,11 +110,11 @@ void Indexing::run(const std::function<void(std::string bytes)>& take_segment) {
         fresh.push_back(i);
       }
     }
+    progress.add(contents.size() - fresh.size());
     if (!fresh.empty()) {
-      take_segment(build_segment(contents, fresh));
+      take_segment(build_segment(contents, fresh, progress));
       analysed_ += fresh.size();
     }
-    progress.add(end - begin);
     begin = end;
   }
 }
@@ -143,7 +143,8 @@ void Indexing::read_batch(std::size_t begin, std::size_t end, std::vector<Conten
 }
 
 std::string Indexing::build_segment(const std::vector<Content>& contents,
-                                    const std::vector<std::size_t>& fresh) {
+                                    const std::vector<std::size_t>& fresh,
+                                    Progress& progress) {
   const auto size_of = [&](std::size_t i) { return contents[fresh[i]].text.size(); };
   const std::vector<std::size_t> ends = cut(fresh.size(), kRunBytes, size_of);
   const auto analyzer = value_or_throw(text::find_analyzer("code"));
@@ -152,7 +153,9 @@ std::string Indexing::build_segment(const std::vector<Content>& contents,
     for (std::size_t r = first; r < last; ++r) {
       SegmentBuilder builder(analyzer);
       for (std::size_t i = r == 0 ? 0 : ends[r - 1]; i < ends[r]; ++i) {
+        throw_if_interrupted();
         builder.add(analyse(contents[fresh[i]]));
+        progress.add();
       }
       runs[r] = builder.finish();
     }

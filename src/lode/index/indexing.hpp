@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "lode/base/progress.hpp"
 #include "lode/index/blob.hpp"
 #include "lode/index/manifest.hpp"
 #include "lode/index/options.hpp"
@@ -55,7 +56,8 @@ class Indexing {
   [[nodiscard]] std::uint64_t read_size(std::size_t file) const;
   void read_batch(std::size_t begin, std::size_t end, std::vector<Content>& contents);
   [[nodiscard]] std::string build_segment(const std::vector<Content>& contents,
-                                          const std::vector<std::size_t>& fresh);
+                                          const std::vector<std::size_t>& fresh,
+                                          Progress& progress);
 
   const source::SourceTree& tree_;
   const source::TreeListing& listing_;

@@ -158,6 +158,12 @@ search::CodeChunk Snapshot::chunk(std::uint32_t chunk) const {
   const Segment& segment = *parts_[own.part].segment;
   const ChunkRecord& record =
       segment.chunk(segment.chunks_of(own.blob).begin + (chunk - own.first_chunk));
+  if (record.begin > record.end || record.end > segment.blob(own.blob).text_bytes) {
+    throw Error(ErrorKind::Corrupt,
+                fmt::format("{} is damaged: a chunk lies outside its text; 'lode index --force' "
+                            "builds it again",
+                            segment.name()));
+  }
   return {.file = file,
           .first_line = record.first_line,
           .last_line = record.last_line,
