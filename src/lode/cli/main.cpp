@@ -46,7 +46,10 @@ int run(int argc, char** argv) {
   lode::cli::add_compare_command(app);
   lode::cli::add_convert_command(app);
   lode::cli::add_eval_command(app);
+  lode::cli::add_index_command(app);
   lode::cli::add_measure_command(app);
+  lode::cli::add_status_command(app);
+  lode::cli::add_symbols_command(app);
   lode::cli::add_tasks_command(app);
   std::size_t threads = 0;
   app.add_option(

@@ -1,11 +1,13 @@
 #include "lode/index/blob.hpp"
 
+#include <limits>
 #include <utility>
+#include <variant>
 
 #include "lode/base/bytes.hpp"
 #include "lode/base/error.hpp"
 #include "lode/base/hash.hpp"
-#include "lode/source/decode.hpp"
+#include "lode/source/source_text.hpp"
 
 namespace lode::index {
 namespace {
@@ -16,9 +18,9 @@ constexpr std::string_view kAnalysisVersion = "blob/1";
 /// Memory for the syntax tree of one file: two threads stay below the bound of the whole.
 constexpr std::uint64_t kParserMemory = std::uint64_t{128} << 20U;
 
-[[nodiscard]] Content refuse_as(source::SkipReason reason, std::string detail) {
+[[nodiscard]] Content refuse_as(source::Refusal refusal) {
   Content content;
-  content.refused = source::Refusal{.reason = reason, .rule = std::move(detail)};
+  content.refused = std::move(refusal);
   return content;
 }
 
@@ -42,36 +44,27 @@ Content read_content(const source::SourceTree& tree,
                      const source::TreeFile& file,
                      const source::ContentLimits& limits) {
   if (auto early = source::refuse_unread(file.path, file.size, limits)) {
-    Content content;
-    content.refused = std::move(early);
-    return content;
+    return refuse_as(std::move(*early));
   }
   std::string bytes;
   try {
-    bytes = tree.read(file, limits.max_bytes);
+    bytes = tree.read(file, std::numeric_limits<std::uint32_t>::max());
   } catch (const Error& error) {
-    switch (error.kind()) {
-      case ErrorKind::Unsupported:
-        return refuse_as(source::SkipReason::TooLarge, "size-limit");
-      case ErrorKind::Interrupted:
-        throw;
-      default:
-        return refuse_as(source::SkipReason::Unreadable, error.message());
+    if (error.kind() == ErrorKind::Interrupted) {
+      throw;
     }
+    return refuse_as({.reason = source::SkipReason::Unreadable, .rule = error.message()});
   }
-  auto decoded = source::decode(bytes);
-  if (!decoded) {
-    return refuse_as(source::SkipReason::Binary, "not-text");
+  auto taken = source::take_source(file.path, bytes, limits);
+  if (auto* refusal = std::get_if<source::Refusal>(&taken)) {
+    return refuse_as(std::move(*refusal));
   }
+  auto& read = std::get<source::SourceText>(taken);
   Content content;
-  content.kind = source::classify(file.path, decoded->text);
-  content.refused = source::refuse(file.path, decoded->text, content.kind, limits);
-  if (content.refused) {
-    return content;
-  }
-  content.key = blob_key(bytes, source::language_name(content.kind.language));
-  content.text = std::move(decoded->text);
-  content.encoding = std::move(decoded->encoding);
+  content.kind = read.kind;
+  content.key = blob_key(bytes, source::language_name(read.kind.language));
+  content.text = std::move(read.text);
+  content.encoding = std::move(read.encoding);
   return content;
 }
 

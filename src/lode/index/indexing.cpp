@@ -6,16 +6,14 @@
 #include <numeric>
 #include <utility>
 
+#include "lode/base/interrupt.hpp"
 #include "lode/base/parallel.hpp"
-#include "lode/base/progress.hpp"
 #include "lode/index/segment_builder.hpp"
 #include "lode/index/segment_merge.hpp"
 
 namespace lode::index {
 namespace {
 
-/// Bytes of files that are in memory at once; what they bring becomes one segment.
-constexpr std::uint64_t kBatchBytes = std::uint64_t{32} << 20U;
 /// Bytes of text that one thread analyses at a time, into a segment of its own that is merged with
 /// those beside it.
 constexpr std::uint64_t kRunBytes = std::uint64_t{1} << 20U;
@@ -53,12 +51,12 @@ template <typename SizeOf>
 
 Indexing::Indexing(const source::SourceTree& tree,
                    const source::TreeListing& listing,
-                   const source::ContentLimits& limits,
+                   const IndexOptions& options,
                    const Manifest* old,
                    BlobKeys known)
     : tree_(tree),
       listing_(listing),
-      limits_(limits),
+      options_(options),
       old_(old),
       known_(std::move(known)),
       start_ns_(now_ns()) {
@@ -88,10 +86,11 @@ void Indexing::plan() {
 }
 
 std::uint64_t Indexing::read_size(std::size_t file) const {
-  return files_[file].size <= limits_.max_bytes ? files_[file].size : 0;
+  const ManifestFile& wanted = files_[file];
+  return source::refuse_unread(wanted.path, wanted.size, options_.limits) ? 0 : wanted.size;
 }
 
-std::uint64_t Indexing::pending_bytes() const noexcept {
+std::uint64_t Indexing::pending_bytes() const {
   return std::accumulate(
       pending_.begin(), pending_.end(), std::uint64_t{0}, [&](std::uint64_t sum, std::size_t file) {
         return sum + read_size(file);
@@ -103,7 +102,7 @@ void Indexing::run(const std::function<void(std::string bytes)>& take_segment) {
   std::vector<Content> contents;
   std::size_t begin = 0;
   const auto size_of = [&](std::size_t i) { return read_size(pending_[i]); };
-  for (const std::size_t end : cut(pending_.size(), kBatchBytes, size_of)) {
+  for (const std::size_t end : cut(pending_.size(), options_.batch_bytes, size_of)) {
     read_batch(begin, end, contents);
     std::vector<std::size_t> fresh;  // Contents that nothing has yet, each once.
     for (std::size_t i = 0; i < contents.size(); ++i) {
@@ -111,11 +110,11 @@ void Indexing::run(const std::function<void(std::string bytes)>& take_segment) {
         fresh.push_back(i);
       }
     }
+    progress.add(contents.size() - fresh.size());
     if (!fresh.empty()) {
-      take_segment(build_segment(contents, fresh));
+      take_segment(build_segment(contents, fresh, progress));
       analysed_ += fresh.size();
     }
-    progress.add(end - begin);
     begin = end;
   }
 }
@@ -125,7 +124,7 @@ void Indexing::read_batch(std::size_t begin, std::size_t end, std::vector<Conten
   contents.resize(end - begin);
   parallel_for(end - begin, 16, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      contents[i] = read_content(tree_, listing_.files[pending_[begin + i]], limits_);
+      contents[i] = read_content(tree_, listing_.files[pending_[begin + i]], options_.limits);
     }
   });
   for (std::size_t i = 0; i < contents.size(); ++i) {
@@ -144,7 +143,8 @@ void Indexing::read_batch(std::size_t begin, std::size_t end, std::vector<Conten
 }
 
 std::string Indexing::build_segment(const std::vector<Content>& contents,
-                                    const std::vector<std::size_t>& fresh) {
+                                    const std::vector<std::size_t>& fresh,
+                                    Progress& progress) {
   const auto size_of = [&](std::size_t i) { return contents[fresh[i]].text.size(); };
   const std::vector<std::size_t> ends = cut(fresh.size(), kRunBytes, size_of);
   const auto analyzer = value_or_throw(text::find_analyzer("code-stem"));
@@ -153,7 +153,9 @@ std::string Indexing::build_segment(const std::vector<Content>& contents,
     for (std::size_t r = first; r < last; ++r) {
       SegmentBuilder builder(analyzer);
       for (std::size_t i = r == 0 ? 0 : ends[r - 1]; i < ends[r]; ++i) {
+        throw_if_interrupted();
         builder.add(analyse(contents[fresh[i]]));
+        progress.add();
       }
       runs[r] = builder.finish();
     }

@@ -7,8 +7,10 @@
 #include <unordered_set>
 #include <vector>
 
+#include "lode/base/progress.hpp"
 #include "lode/index/blob.hpp"
 #include "lode/index/manifest.hpp"
+#include "lode/index/options.hpp"
 #include "lode/source/tree.hpp"
 
 namespace lode::index {
@@ -33,13 +35,13 @@ class Indexing {
   /// be null.
   Indexing(const source::SourceTree& tree,
            const source::TreeListing& listing,
-           const source::ContentLimits& limits,
+           const IndexOptions& options,
            const Manifest* old,
            BlobKeys known);
 
   /// Files that must be read, and their bytes.
   [[nodiscard]] std::size_t pending_files() const noexcept { return pending_.size(); }
-  [[nodiscard]] std::uint64_t pending_bytes() const noexcept;
+  [[nodiscard]] std::uint64_t pending_bytes() const;
 
   /// Reads and analyses them; `take_segment` gets the bytes of each new segment. Call once. Throws
   /// Error(Interrupted), and what `take_segment` throws; segments taken before are good.
@@ -54,11 +56,12 @@ class Indexing {
   [[nodiscard]] std::uint64_t read_size(std::size_t file) const;
   void read_batch(std::size_t begin, std::size_t end, std::vector<Content>& contents);
   [[nodiscard]] std::string build_segment(const std::vector<Content>& contents,
-                                          const std::vector<std::size_t>& fresh);
+                                          const std::vector<std::size_t>& fresh,
+                                          Progress& progress);
 
   const source::SourceTree& tree_;
   const source::TreeListing& listing_;
-  const source::ContentLimits& limits_;
+  const IndexOptions& options_;
   const Manifest* old_;
   BlobKeys known_;
   std::int64_t start_ns_ = 0;

@@ -122,6 +122,16 @@ std::string write_manifest(const ManifestSettings& settings,
   return out + body;
 }
 
+void repair_manifest_checksum(std::string& bytes) {
+  if (bytes.size() < kHeaderSize) {
+    return;
+  }
+  const std::uint64_t size = bytes.size();
+  const std::uint64_t checksum = hash64(std::string_view(bytes).substr(kHeaderSize));
+  std::memcpy(bytes.data() + kHeaderSize - sizeof(size) - sizeof(checksum), &size, sizeof(size));
+  std::memcpy(bytes.data() + kHeaderSize - sizeof(checksum), &checksum, sizeof(checksum));
+}
+
 std::shared_ptr<const Manifest> Manifest::open(const std::filesystem::path& path) {
   return std::shared_ptr<const Manifest>(new Manifest(MappedFile(path), {}, path.string()));
 }

@@ -50,6 +50,9 @@ struct ManifestSettings {
                                          const std::vector<ManifestFile>& files,
                                          const std::vector<source::SkippedPath>& skipped);
 
+/// Puts right size and checksum into a damaged manifest, where that is possible (tests, fuzzing).
+void repair_manifest_checksum(std::string& bytes);
+
 /// The files of one searched tree, over mapped bytes: views live as long as it. Const methods may
 /// run concurrently.
 class Manifest {

@@ -11,7 +11,7 @@ namespace lode::index {
 std::shared_ptr<const Snapshot> build_in_memory(std::shared_ptr<const source::SourceTree> tree,
                                                 const IndexOptions& options) {
   const source::TreeListing listing = tree->list();
-  Indexing indexing(*tree, listing, options.limits, nullptr, {});
+  Indexing indexing(*tree, listing, options, nullptr, {});
   std::vector<std::shared_ptr<const Segment>> segments;
   indexing.run([&](std::string bytes) {
     segments.push_back(Segment::from_bytes(std::move(bytes), "a segment of an index in memory"));

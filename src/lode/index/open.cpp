@@ -1,7 +1,5 @@
 #include "lode/index/open.hpp"
 
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -55,8 +53,7 @@ OpenedIndex open_index(std::string_view place,
                        const OpenOptions& how) {
   OpenedIndex opened;
   opened.tree = source::SourceTree::open(place, options.walk);
-  std::error_code error;
-  if (std::filesystem::is_regular_file(place, error)) {
+  if (opened.tree->is_single_file()) {
     opened.snapshot = build_in_memory(opened.tree, options);
     opened.in_memory = true;
     return opened;

@@ -16,6 +16,9 @@ struct IndexOptions {
   std::filesystem::path folder;
   source::WalkOptions walk;  ///< Those that the tree was opened with.
   source::ContentLimits limits;
+  /// Bytes of files that are in memory at once while a tree is indexed: what one segment is made
+  /// of.
+  std::uint64_t batch_bytes = std::uint64_t{32} << 20U;
 };
 
 /// One line that tells walk options and limits apart.

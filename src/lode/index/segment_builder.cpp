@@ -14,12 +14,6 @@ namespace {
 
 using search::CodeField;
 
-[[nodiscard]] std::uint32_t count_lines(std::string_view text) {
-  const auto breaks = std::count(text.begin(), text.end(), '\n');
-  const bool open_line = !text.empty() && text.back() != '\n';
-  return static_cast<std::uint32_t>(breaks) + (open_line ? 1 : 0);
-}
-
 [[nodiscard]] bool contains(const source::ByteRange& outer, const source::ByteRange& inner) {
   return outer.begin <= inner.begin && inner.end <= outer.end;
 }
@@ -29,6 +23,12 @@ using search::CodeField;
 }
 
 }  // namespace
+
+std::uint32_t count_lines(std::string_view text) {
+  const auto breaks = std::count(text.begin(), text.end(), '\n');
+  const bool open_line = !text.empty() && text.back() != '\n';
+  return static_cast<std::uint32_t>(breaks) + (open_line ? 1 : 0);
+}
 
 SegmentBuilder::SegmentBuilder(std::shared_ptr<const text::Analyzer> analyzer)
     : analyzer_(std::move(analyzer)) {}

@@ -26,6 +26,9 @@ struct AnalysedBlob {
   std::vector<source::Chunk> chunks = {};
 };
 
+/// Lines of a text; one without a line break at the end counts too.
+[[nodiscard]] std::uint32_t count_lines(std::string_view text);
+
 /// Collects blobs and gives the bytes of a segment, which depend on the blobs and their order
 /// alone. Single owner.
 class SegmentBuilder {

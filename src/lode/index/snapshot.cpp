@@ -4,12 +4,13 @@
 #include <limits>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
 #include "lode/base/error.hpp"
 #include "lode/index/blob.hpp"
-#include "lode/source/decode.hpp"
+#include "lode/source/source_text.hpp"
 #include "lode/source/syntax.hpp"
 #include "lode/text/unicode.hpp"
 
@@ -157,6 +158,12 @@ search::CodeChunk Snapshot::chunk(std::uint32_t chunk) const {
   const Segment& segment = *parts_[own.part].segment;
   const ChunkRecord& record =
       segment.chunk(segment.chunks_of(own.blob).begin + (chunk - own.first_chunk));
+  if (record.begin > record.end || record.end > segment.blob(own.blob).text_bytes) {
+    throw Error(ErrorKind::Corrupt,
+                fmt::format("{} is damaged: a chunk lies outside its text; 'lode index --force' "
+                            "builds it again",
+                            segment.name()));
+  }
   return {.file = file,
           .first_line = record.first_line,
           .last_line = record.last_line,
@@ -358,16 +365,21 @@ std::string Snapshot::text(std::uint32_t file) const {
                                 .mtime_ns = entry.mtime_ns,
                                 .object = std::string(entry.object)};
   const std::string bytes = tree_->read(wanted, std::numeric_limits<std::uint32_t>::max());
-  std::optional<source::DecodedText> decoded;
   if (blob_key(bytes, entry.language) == entry.key) {
-    decoded = source::decode(bytes);
+    // What the index took, whatever its limits were.
+    auto taken = source::take_source(entry.path,
+                                     bytes,
+                                     {.max_bytes = std::numeric_limits<std::uint32_t>::max(),
+                                      .take_minified = true,
+                                      .take_data = true,
+                                      .take_lock_files = true});
+    if (auto* source = std::get_if<source::SourceText>(&taken)) {
+      return std::move(source->text);
+    }
   }
-  if (!decoded) {
-    throw Error(
-        ErrorKind::NotFound,
-        fmt::format("'{}' has changed since it was indexed; run 'lode index' again", entry.path));
-  }
-  return std::move(decoded->text);
+  throw Error(
+      ErrorKind::NotFound,
+      fmt::format("'{}' has changed since it was indexed; run 'lode index' again", entry.path));
 }
 
 Snapshot::Reading Snapshot::reading(std::uint32_t file) const {

@@ -226,7 +226,7 @@ class Update {
     }
     Indexing indexing(*tree_,
                       listing_,
-                      options_.limits,
+                      options_,
                       how_.force ? nullptr : old.get(),
                       how_.force ? BlobKeys() : keys_of(segments));
     if (old != nullptr && indexing.pending_bytes() > how_.most_bytes) {
@@ -274,6 +274,13 @@ std::shared_ptr<const Snapshot> update(const std::shared_ptr<const source::Sourc
                                        UpdateReport& report) {
   const auto start = Clock::now();
   report = {};
+  if (tree->is_single_file()) {
+    throw Error(
+        ErrorKind::InvalidArgument,
+        fmt::format("a single file of '{}' is indexed when it is searched; only folders are "
+                    "stored",
+                    tree->root().string()));
+  }
   auto snapshot = Update(tree, options, how, report).run();
   if (snapshot == nullptr) {
     throw Error(ErrorKind::Corrupt,
@@ -328,7 +335,9 @@ Staleness find_staleness(const source::SourceTree& tree, const Manifest& manifes
       ++result.added;
       continue;
     }
-    result.changed += before->size != now.size || before->mtime_ns != now.mtime_ns ? 1 : 0;
+    if (before->size != now.size || before->mtime_ns != now.mtime_ns) {
+      ++result.changed;
+    }
     ++before;
   }
   result.removed += static_cast<std::size_t>(old.end() - before);

@@ -54,11 +54,10 @@ struct UpdateReport {
 /// Throws Error(Io) when the store cannot be written or is held by another process for too long,
 /// Error(InvalidArgument) as store_path() does, Error(Interrupted), and what the tree throws. A
 /// tree without any file does not replace an index that has some (Error(NotFound)).
-[[nodiscard]] std::shared_ptr<const Snapshot> update(
-    const std::shared_ptr<const source::SourceTree>& tree,
-    const IndexOptions& options,
-    const UpdateOptions& how,
-    UpdateReport& report);
+std::shared_ptr<const Snapshot> update(const std::shared_ptr<const source::SourceTree>& tree,
+                                       const IndexOptions& options,
+                                       const UpdateOptions& how,
+                                       UpdateReport& report);
 
 /// The stored index as it is, or null when there is none that this program and these options can
 /// use; `note` then says why, if there is more to say than that it is missing. Never waits for a

@@ -85,6 +85,8 @@ class SourceTree {
   [[nodiscard]] virtual const std::string& revision() const = 0;
   /// Real path of the common git folder of the enclosing repository; empty outside one.
   [[nodiscard]] virtual const std::filesystem::path& repository() const = 0;
+  /// Whether the tree is one file that the user named, not a folder.
+  [[nodiscard]] virtual bool is_single_file() const { return false; }
   /// Walks. Stops within a second when interrupted (throws Error(Interrupted)).
   [[nodiscard]] virtual TreeListing list() const = 0;
   /// A file's bytes as they are now. Throws Error(NotFound | Io). A file above `limit` bytes is

@@ -45,6 +45,7 @@ class SingleFile final : public SourceTree {
   [[nodiscard]] const std::filesystem::path& root() const override { return root_; }
   [[nodiscard]] const std::string& revision() const override { return revision_; }
   [[nodiscard]] const std::filesystem::path& repository() const override { return repository_; }
+  [[nodiscard]] bool is_single_file() const override { return true; }
   [[nodiscard]] TreeListing list() const override;
   [[nodiscard]] std::string read(const TreeFile& file, std::uint64_t limit) const override;
 
