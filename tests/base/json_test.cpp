@@ -41,5 +41,12 @@ TEST(Json, WritesInvalidUtf8AsReplacement) {
   EXPECT_EQ(to_json_line(Json("a\xff")), "\"a\xef\xbf\xbd\"");
 }
 
+TEST(ToUtf8, KeepsTextAndWritesOtherBytesApart) {
+  EXPECT_EQ(to_utf8("a\u00E9\u4E2D\U0001F600"), "a\u00E9\u4E2D\U0001F600");
+  EXPECT_EQ(to_utf8("a\xE9z"), "a\\xE9z");
+  EXPECT_EQ(to_utf8("\xE4\xB8"), "\\xE4\\xB8");
+  EXPECT_EQ(to_utf8("\xFF\u00E9\xC3"), "\\xFF\u00E9\\xC3");
+}
+
 }  // namespace
 }  // namespace lode
