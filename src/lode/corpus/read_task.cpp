@@ -61,14 +61,10 @@ CorpusData read_stored_corpus(const TaskPlan& plan, Ledger& ledger) {
         continue;
       }
       if (!corpus->add(make_document(row, plan.entry.layout, *view))) {
-        ledger.fault(
-            reader->place(),
-            {"duplicate-id", fmt::format("the document id '{}' appears twice", view->docno)});
+        ledger.fault(reader->place(), duplicate_document(view->docno));
         continue;
       }
-      if (!view->language.empty() && !data.languages.contains(view->language)) {
-        data.languages.emplace(view->language);
-      }
+      add_language(view->language, data.languages);
     }
   }
   data.corpus = std::move(corpus);
