@@ -94,8 +94,8 @@ void add_convert_command(CLI::App& app) {
       "--json", options->json, "Print a JSON object with what was written and what was lost.");
   command->footer(
       "Examples:\n"
-      "  lode convert scifact --to mteb scifact-mteb\n"
-      "  lode convert coreb/code2code --to beir code2code");
+      "  lode convert data/lode-mini --to mteb lode-mini-mteb\n"
+      "  lode convert data/lode-mini/code2code --to beir code2code");
   command->callback([options] { run(*options); });
 }
 

@@ -129,8 +129,8 @@ void add_tasks_command(CLI::App& app) {
   command->add_flag("--json", options->json, "Print a JSON array with one object for each task.");
   command->footer(
       "Examples:\n"
-      "  lode tasks data/coreb\n"
-      "  lode tasks beir/scifact beir/nfcorpus --json");
+      "  lode tasks data/lode-mini\n"
+      "  lode tasks data --json");
   command->callback([options] { run(*options); });
 }
 
