@@ -1,0 +1,100 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lode::search {
+
+/// Fields of a chunk, each with its own postings and length.
+enum class CodeField : std::uint8_t {
+  Body,      ///< Code without comments: words of the `code` analyser.
+  Names,     ///< Names of the definitions that the chunk holds or lies in, with their containers.
+  Comments,  ///< Comments, docstrings, prose.
+};
+inline constexpr std::size_t kCodeFields = 3;
+
+struct CodePosting {
+  std::uint32_t chunk = 0;
+  std::array<std::uint16_t, kCodeFields> tf{};  ///< Saturated at 65535.
+};
+
+/// A definition as the ranker needs it. Views live as long as the index.
+struct CodeSymbol {
+  std::string_view name;
+  std::string_view container;
+  std::string_view kind;  ///< As source::to_string(SymbolKind) gives it.
+  std::string_view signature;
+  std::uint32_t file = 0;
+  std::uint32_t first_line = 0;
+  std::uint32_t last_line = 0;
+};
+
+struct CodeChunk {
+  std::uint32_t file = 0;
+  std::uint32_t first_line = 0;  ///< 1-based, inclusive.
+  std::uint32_t last_line = 0;
+  std::uint32_t begin = 0;  ///< Bytes of the file's UTF-8 text.
+  std::uint32_t end = 0;
+  std::uint32_t symbol = 0xFFFFFFFF;  ///< Position among the file's symbols; 0xFFFFFFFF: none.
+};
+
+struct CodeFile {
+  std::string_view path;      ///< Relative to the searched root.
+  std::string_view language;  ///< As source::language_name() gives it.
+  std::uint16_t roles = 0;    ///< Bits of source::Role.
+  std::uint32_t lines = 0;
+  std::uint32_t first_chunk = 0;  ///< Its chunks are consecutive, in order of range.
+  std::uint32_t chunk_count = 0;
+};
+
+/// A consistent snapshot of an indexed tree, as the ranker sees it. Files are numbered in order of
+/// the bytes of their paths, chunks in order of file and range; only live ones are there, and every
+/// number below depends on the tree's content alone, not on how the index came to be. Const methods
+/// may run concurrently.
+class CodeIndex {
+ public:
+  CodeIndex() = default;
+  virtual ~CodeIndex() = default;
+  CodeIndex(const CodeIndex&) = delete;
+  CodeIndex& operator=(const CodeIndex&) = delete;
+
+  [[nodiscard]] virtual std::uint32_t file_count() const = 0;
+  [[nodiscard]] virtual std::uint32_t chunk_count() const = 0;
+  [[nodiscard]] virtual CodeFile file(std::uint32_t file) const = 0;
+  [[nodiscard]] virtual CodeChunk chunk(std::uint32_t chunk) const = 0;
+
+  /// Terms of the chunk in the field.
+  [[nodiscard]] virtual std::uint32_t length(std::uint32_t chunk, CodeField field) const = 0;
+  [[nodiscard]] virtual std::uint64_t total_length(CodeField field) const = 0;
+  /// Chunks that have the term (as the `code` analyser makes it) in any field, ascending, appended
+  /// to `out`.
+  virtual void postings(std::string_view term, std::vector<CodePosting>& out) const = 0;
+  /// Calls `visit` for each distinct term that begins with `prefix`, in order of bytes, with the
+  /// number of its chunks, until it returns false.
+  virtual void terms(
+      std::string_view prefix,
+      const std::function<bool(std::string_view term, std::uint32_t chunks)>& visit) const = 0;
+
+  /// Definitions of a file, in order of range.
+  [[nodiscard]] virtual std::vector<CodeSymbol> symbols(std::uint32_t file) const = 0;
+  /// Definitions whose name equals `name` but for the case of letters, by file and line.
+  [[nodiscard]] virtual std::vector<CodeSymbol> find_symbols(std::string_view name) const = 0;
+  /// Names that a file uses: calls, imports (whole module paths), parents, types; distinct, sorted.
+  struct Use {
+    std::string_view name;
+    std::string_view kind;  ///< "call", "import", "inherit", "type".
+  };
+  [[nodiscard]] virtual std::vector<Use> uses(std::uint32_t file) const = 0;
+
+  /// The file's UTF-8 text as it was indexed. Throws Error(NotFound | Io) when the tree has it no
+  /// more.
+  [[nodiscard]] virtual std::string text(std::uint32_t file) const = 0;
+};
+
+}  // namespace lode::search

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lode/source/language.hpp"
+#include "lode/source/tree.hpp"
+
+namespace lode::source {
+
+/// What a file is for, as bits. Ranking lowers some of them; none of them hides a file by itself.
+enum class Role : std::uint16_t {
+  Test = 1U << 0U,
+  Example = 1U << 1U,
+  Benchmark = 1U << 2U,
+  Documentation = 1U << 3U,
+  Generated = 1U << 4U,
+  Vendored = 1U << 5U,
+  Configuration = 1U << 6U,
+  Data = 1U << 7U,
+  Minified = 1U << 8U,
+  LockFile = 1U << 9U,
+  Legacy = 1U << 10U,       ///< Kept for compatibility: compat, legacy, deprecated, v1 beside v2.
+  Declaration = 1U << 11U,  ///< Declares without defining: .d.ts, .pyi.
+  Hub = 1U << 12U,  ///< Mostly re-exports: __init__.py, index.ts, mod.rs, package-info.java.
+};
+using Roles = std::uint16_t;
+[[nodiscard]] constexpr bool has_role(Roles roles, Role role) noexcept {
+  return (roles & static_cast<Roles>(role)) != 0;
+}
+[[nodiscard]] std::string_view to_string(Role role) noexcept;
+
+struct FileKind {
+  Language language = Language::Unknown;
+  Roles roles = 0;
+  bool operator==(const FileKind&) const = default;
+};
+
+/// By path and content (UTF-8), with named rules (docs/files.md).
+[[nodiscard]] FileKind classify(std::string_view path, std::string_view content);
+
+struct ContentLimits {
+  std::uint64_t max_bytes = 4U << 20U;  ///< Larger files are skipped as TooLarge.
+  bool take_minified = false;
+  bool take_generated = true;
+  bool take_vendored = true;
+  bool take_data = false;
+  bool take_lock_files = false;
+};
+
+/// Whether the rules keep a file of this kind out of the index: reason and the rule that says so.
+struct Refusal {
+  SkipReason reason = SkipReason::Binary;
+  std::string rule;
+};
+[[nodiscard]] std::optional<Refusal> refuse(std::string_view path,
+                                            std::string_view content,
+                                            const FileKind& kind,
+                                            const ContentLimits& limits);
+
+}  // namespace lode::source
