@@ -104,10 +104,20 @@ CASES
   [[ "$("$LODE" eval --help)" == *booktabs* && "$("$LODE" compare --help)" == *booktabs* ]]
 }
 
-@test "an empty --out is refused" {
-  run "$LODE" eval task -p bm25 --out ''
+@test "empty texts are refused" {
+  for option in --out --protocol --split; do
+    run "$LODE" eval task -p bm25 $option ''
+    [ "$status" -eq 2 ]
+    [[ "$output" == "lode: error: $option: the text is empty"* ]]
+  done
+  for option in --exclude --baseline --protocol; do
+    run "$LODE" measure qrels run $option ''
+    [ "$status" -eq 2 ]
+  done
+  run "$LODE" tasks task --split ''
   [ "$status" -eq 2 ]
-  [[ "$output" == "lode: error: --out: the text is empty"* ]]
+  run "$LODE" convert task new --to beir --split ''
+  [ "$status" -eq 2 ]
 }
 
 @test "a conversion that fails leaves nothing behind" {

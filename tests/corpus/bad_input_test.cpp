@@ -239,6 +239,12 @@ std::vector<Case> cases() {
        "test.tsv:2",
        "the grade 1e+300 is beyond 32 bits; grades lie between -2147483648 and 2147483647",
        "bad-grade"},
+      {"TwoSignsBeforeAGrade",
+       File::Qrels,
+       default_qrels_with("q1\td2\t+-1"),
+       "test.tsv:2",
+       "the grade '+-1' is not a number",
+       "bad-grade"},
       {"GradeBeyond32Bits",
        File::Qrels,
        default_qrels_with("q1\td2\t2147483648"),
@@ -356,6 +362,31 @@ TEST(BadInputOfWholeFiles, NeverPassesNotEvenLenient) {
     write_beir(folder.path(), files);
     EXPECT_THAT(testing::refusal(folder.path()), HasSubstr(says));
     EXPECT_THROW(static_cast<void>(testing::read_one(folder.path(), true)), Error);
+  }
+}
+
+TEST(BadInputOfWholeFiles, WhatWasSkippedIsNamedWhenNothingIsLeft) {
+  const std::vector<std::pair<std::string, testing::BeirFiles>> broken = {
+      {"corpus.jsonl: no document was found; skipped or repaired 2 records: bad-json 2, the first "
+       "at ",
+       {.corpus = "x\ny\n"}},
+      {"queries.jsonl: the task has no queries; skipped or repaired 1 record: empty-query 1, the "
+       "first at ",
+       {.queries = R"({"_id": "q1", "text": " "})"}},
+      {"test.tsv: no usable judgment was found; skipped or repaired 1 record: bad-grade 1, the "
+       "first "
+       "at ",
+       {.qrels = "query-id\tcorpus-id\tscore\nq1\td1\tx\n"}},
+  };
+  for (const auto& [says, files] : broken) {
+    const testing::TemporaryFolder folder;
+    write_beir(folder.path(), files);
+    try {
+      static_cast<void>(testing::read_one(folder.path(), true));
+      ADD_FAILURE() << says;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.message(), HasSubstr(says));
+    }
   }
 }
 

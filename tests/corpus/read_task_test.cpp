@@ -65,13 +65,14 @@ TEST(ReadTask, ReadsTrecFiles) {
   const testing::TemporaryFolder folder;
   testing::write_text(folder / "corpus.tsv", "d1\tsome \"text\"\twith a tab\nd2\tmore\n");
   testing::write_text(folder / "topics.tsv", "301\tfirst topic\n302\tsecond topic\n");
-  testing::write_text(folder / "qrels.txt", "# pooled\n301 0 d1 1\n302\t0\td2  -1\n");
+  testing::write_text(folder / "qrels.txt", "# pooled\n301 0 d1 +1\n302\t0\td2  -1\n");
   const Task task = testing::read_one(folder.path());
   EXPECT_EQ(task.layout, Layout::Trec);
   EXPECT_EQ(task.split, "test");
   EXPECT_EQ(task.default_protocol, "trec9");
   EXPECT_EQ(task.corpus->document(0).text, "some \"text\"\twith a tab");
   EXPECT_EQ(task.queries[1].text, "second topic");
+  EXPECT_EQ(task.qrels.grade("301", "d1"), 1);
   EXPECT_EQ(task.qrels.grade("302", "d2"), -1);
 }
 

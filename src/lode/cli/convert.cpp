@@ -7,6 +7,7 @@
 #include "lode/base/json.hpp"
 #include "lode/base/log.hpp"
 #include "lode/cli/commands.hpp"
+#include "lode/cli/validators.hpp"
 #include "lode/corpus/task.hpp"
 
 namespace lode::cli {
@@ -85,8 +86,10 @@ void add_convert_command(CLI::App& app) {
           "OUT", options->out, "The folder to write; several tasks get a folder each but in coreb.")
       ->required();
   command->add_option("--to", options->layout, "beir, coreb, mteb (Parquet) or trec.")->required();
-  command->add_option(
-      "--split", options->split, "Split of BEIR and MTEB tasks; without it \"test\", else all.");
+  command
+      ->add_option(
+          "--split", options->split, "Split of BEIR and MTEB tasks; without it \"test\", else all.")
+      ->check(not_empty());
   command->add_flag("--overwrite", options->overwrite, "Write into a folder that is not empty.");
   command->add_flag(
       "--lenient", options->lenient, "Skip and list faulty records instead of refusing the task.");

@@ -140,10 +140,12 @@ void add_eval_command(CLI::App& app) {
                    "What to report, such as nDCG@10; may be repeated. Without it: by the protocol.")
       ->type_name("MEASURE")
       ->allow_extra_args(false);
-  command->add_option(
-      "--protocol", arguments->protocol, "Rules of measuring; without it: the task's own.");
-  command->add_option(
-      "--split", arguments->split, "Split of the data; without it: the task's own.");
+  command
+      ->add_option(
+          "--protocol", arguments->protocol, "Rules of measuring; without it: the task's own.")
+      ->check(not_empty());
+  command->add_option("--split", arguments->split, "Split of the data; without it: the task's own.")
+      ->check(not_empty());
   CLI::Option* out =
       command
           ->add_option("-o,--out", arguments->out, "Folder for results, runs and per-query values.")

@@ -313,15 +313,19 @@ void add_measure_command(CLI::App& app) {
       ->add_option(
           "-M,--max-documents", a.max_documents, "Look only at so many documents of a ranking")
       ->check(positive_count());
-  command->add_option(
-      "--exclude", a.exclude, "File of lines 'query document': documents to leave out of rankings");
+  command
+      ->add_option("--exclude",
+                   a.exclude,
+                   "File of lines 'query document': documents to leave out of rankings")
+      ->check(not_empty());
   command->add_flag("-c,--complete", a.complete, "Count judged queries that a run lacks as 0");
   command->add_flag(
       "-J,--judged-only", a.judged_only, "Leave documents without a judgment out of rankings");
   command->add_flag("-q,--per-query", a.per_query, "Print every query's values too");
   command->add_flag(
       "--significance", a.significance, "Compare each run with the first, or with --baseline");
-  command->add_option("--baseline", a.baseline, "The run to compare the others with");
+  command->add_option("--baseline", a.baseline, "The run to compare the others with")
+      ->check(not_empty());
   command->add_option("--seed", a.seed, "Seed of the significance tests")->capture_default_str();
   command->add_flag("--nauc", a.nauc, "Print MTEB's nAUC of every measure");
   command->add_flag("--judgment-groups",

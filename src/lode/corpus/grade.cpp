@@ -63,12 +63,12 @@ std::optional<std::int32_t> read_fraction(double value,
 }
 
 bool is_integer_text(std::string_view text) {
-  text.remove_prefix(text.starts_with('-') ? 1 : 0);
+  text.remove_prefix(text.starts_with('-') || text.starts_with('+') ? 1 : 0);
   return !text.empty() &&
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// A grade written as text or as an integer.
+/// A grade written as text (trec_eval takes a plus sign, too) or as an integer.
 tl::expected<std::int32_t, Fault> parse_grade(const Field& field) {
   const Cell& cell = field.cell;
   if (cell.kind == CellKind::Integer) {
@@ -82,13 +82,15 @@ tl::expected<std::int32_t, Fault> parse_grade(const Field& field) {
         {"bad-grade",
          fmt::format("the grade '{}' is {}; an integer was expected", field.name, describe(cell))});
   }
+  std::string_view digits = cell.text;
+  digits.remove_prefix(digits.starts_with('+') && !digits.starts_with("+-") ? 1 : 0);
   std::int64_t value = 0;
-  const char* const end = cell.text.data() + cell.text.size();
-  const auto parsed = std::from_chars(cell.text.data(), end, value);
+  const char* const end = digits.data() + digits.size();
+  const auto parsed = std::from_chars(digits.data(), end, value);
   if (parsed.ec == std::errc() && parsed.ptr == end) {
     return to_grade(value);
   }
-  if (is_integer_text(cell.text)) {
+  if (is_integer_text(digits)) {
     return tl::unexpected<Fault>(beyond_32_bits(cell.text));
   }
   return tl::unexpected<Fault>(
