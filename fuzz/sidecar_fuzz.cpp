@@ -59,7 +59,8 @@ Task read(const lode::fuzz::TemporaryFolder& folder, const Contents& contents, b
   return task;
 }
 
-void check(const lode::fuzz::TemporaryFolder& folder, const Task& task) {
+/// No error is allowed here.
+void check(const lode::fuzz::TemporaryFolder& folder, const Task& task) noexcept {
   lode::fuzz::check_references(task);
   const Contents written = {lode::corpus::to_exclusions_tsv(task),
                             lode::corpus::to_candidates_jsonl(task),

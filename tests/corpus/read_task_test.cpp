@@ -104,6 +104,13 @@ TEST(ReadTask, ReadsTheFilesOfOurOwn) {
   EXPECT_EQ(task.files.size(), 6U);
 }
 
+TEST(ReadTask, EmptyTextInTaskJsonSaysNothing) {
+  const testing::TemporaryFolder folder;
+  testing::write_beir(folder.path(), {});
+  testing::write_text(folder / "task.json", R"({"protocol":"","kind":""})");
+  EXPECT_EQ(testing::read_one(folder.path()).default_protocol, "beir");
+}
+
 TEST(ReadTask, FaultsInTheFilesOfOurOwnAreRefused) {
   const testing::TemporaryFolder folder;
   testing::write_beir(folder.path(), {});

@@ -48,7 +48,10 @@ void read_task_json(const std::filesystem::path& path, Task& task) {
       throw Error(ErrorKind::InvalidInput,
                   fmt::format("{}: '{}' must be a string", path.string(), name));
     }
-    target = json->at(name).get<std::string>();
+    // An empty one says nothing, as one that is absent: the layout's own value stands.
+    if (auto value = json->at(name).get<std::string>(); !value.empty()) {
+      target = std::move(value);
+    }
   };
   read("kind", task.kind);
   read("protocol", task.default_protocol);
