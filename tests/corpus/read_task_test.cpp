@@ -107,6 +107,13 @@ TEST(ReadTask, ReadsTheFilesOfOurOwn) {
   EXPECT_EQ(task.files.size(), 6U);
 }
 
+TEST(ReadTask, EmptyTextInTaskJsonSaysNothing) {
+  const testing::TemporaryFolder folder;
+  testing::write_beir(folder.path(), {});
+  testing::write_text(folder / "task.json", R"({"protocol":"","kind":""})");
+  EXPECT_EQ(testing::read_one(folder.path()).default_protocol, "beir");
+}
+
 TEST(ReadTask, FaultsInTheFilesOfOurOwnAreRefused) {
   const testing::TemporaryFolder folder;
   testing::write_beir(folder.path(), {});
@@ -122,7 +129,6 @@ TEST(ReadTask, FaultsInTheFilesOfOurOwnAreRefused) {
       {"{", ""},
       {R"({"protocol": 5})", "'protocol' must be a string"},
       {R"({"protocol": "trec8"})", "'protocol': there is no protocol 'trec8'; known are trec9"},
-      {R"({"protocol": ""})", "'protocol': there is no protocol ''"},
       {R"({"kind": "text2text"})", "'kind' is 'text2text'; text2code, code2code or code2text"},
       {R"({"kind": null})", "'kind' must be a string"},
       {R"({"query_instruction": ["x"]})", "'query_instruction' must be a string"},

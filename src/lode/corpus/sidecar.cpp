@@ -60,6 +60,9 @@ std::optional<std::string> task_field_fault(const std::string& name, const Json&
     return fmt::format("'{}' must be a string", name);
   }
   const auto& text = value.get_ref<const std::string&>();
+  if (text.empty()) {
+    return std::nullopt;
+  }
   if (name == "kind" && !is_coreb_kind(text)) {
     return fmt::format("'kind' is '{}'; text2code, code2code or code2text was expected", text);
   }
@@ -88,8 +91,9 @@ void read_task_json(const std::filesystem::path& path, Task& task) {
     }
   }
   for (const TaskField& field : kTaskFields) {
-    if (const auto found = json->find(std::string(field.name)); found != json->end()) {
-      task.*field.target = found->get<std::string>();
+    // An empty text says nothing, as one that is absent: the layout's own value stands.
+    if (auto text = json->value(std::string(field.name), std::string()); !text.empty()) {
+      task.*field.target = std::move(text);
     }
   }
 }
