@@ -14,6 +14,12 @@ constexpr std::array<std::string_view, 29> kWhiteSpace = {
     "\u2003", "\u2004", "\u2005", "\u2006", "\u2007", "\u2008", "\u2009", "\u200A",
     "\u2028", "\u2029", "\u202F", "\u205F", "\u3000"};
 
+/// Whether a byte at the end of a text shows alone that no white space is there, as nearly always.
+bool is_plain(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte > ' ' && byte < 0x80;
+}
+
 /// Bytes of the white space character for which `touches` holds, 0 when there is none.
 template <typename Touches>
 std::size_t white_space_size(Touches touches) {
@@ -24,12 +30,20 @@ std::size_t white_space_size(Touches touches) {
 }  // namespace
 
 std::string_view strip_white_space(std::string_view text) noexcept {
-  while (const std::size_t size =
-             white_space_size([&](std::string_view space) { return text.starts_with(space); })) {
+  while (!text.empty() && !is_plain(text.front())) {
+    const std::size_t size =
+        white_space_size([&](std::string_view space) { return text.starts_with(space); });
+    if (size == 0) {
+      break;
+    }
     text.remove_prefix(size);
   }
-  while (const std::size_t size =
-             white_space_size([&](std::string_view space) { return text.ends_with(space); })) {
+  while (!text.empty() && !is_plain(text.back())) {
+    const std::size_t size =
+        white_space_size([&](std::string_view space) { return text.ends_with(space); });
+    if (size == 0) {
+      break;
+    }
     text.remove_suffix(size);
   }
   return text;
