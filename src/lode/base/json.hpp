@@ -14,12 +14,16 @@ namespace lode {
 using Json = nlohmann::ordered_json;
 
 /// Parses a whole text. A failure's message has the byte offset and what was expected, but no file
-/// name: the caller adds it. Nesting deeper than 512 is refused.
+/// name: the caller adds it. Nesting deeper than 512 is refused, and an object with a field twice.
 [[nodiscard]] Result<Json> parse_json(std::string_view text);
 
 /// One line, no blanks; non-ASCII stays as UTF-8; doubles in the shortest form that reads back the
 /// same. Invalid UTF-8 in strings is replaced by U+FFFD.
 [[nodiscard]] std::string to_json_line(const Json& value);
+
+/// Text that JSON can hold: UTF-8 stays, every byte that is no part of it becomes `\xHH` (four
+/// characters), so that different bytes stay different.
+[[nodiscard]] std::string to_utf8(std::string_view bytes);
 
 /// Indented by `indent` blanks, ends with a line break.
 [[nodiscard]] std::string to_pretty_json(const Json& value, int indent = 2);
