@@ -20,6 +20,10 @@ def write(path, columns, **options):
     pq.write_table(pa.table(columns), path, **options)
 
 
+def spoil(path, good, bad):
+    path.write_bytes(path.read_bytes().replace(good, bad))
+
+
 def mteb_reranking():
     root = "mteb_reranking"
     write(f"{root}/corpus/test-00000-of-00002.parquet", {
@@ -87,6 +91,13 @@ def faulty():
     write("faulty/no_id.parquet", {"text": ["x"]})
     write("faulty/wrong_type.parquet", {"_id": ["d1", "d2"], "text": pa.array([1, 2])})
     write("faulty/binary.parquet", {"_id": ["d1"], "text": ["x"], "image": pa.array([b"\xff"], pa.binary())})
+    write("faulty/binary_in_list.parquet", {"_id": ["d1"], "text": ["x"], "image": pa.array([[b"\xff"]])})
+    write("faulty/binary_in_struct.parquet", {"_id": ["d1"], "text": ["x"], "image": pa.array([{"bytes": b"\xff"}])})
+    write("faulty/binary_in_dictionary.parquet", {
+        "_id": ["d1"], "text": ["x"], "image": pa.array([b"\xff"]).dictionary_encode()})
+    write("faulty/binary_of_one_size.parquet", {"_id": ["d1"], "text": ["x"], "image": pa.array([b"\xff"], pa.binary(1))})
+    write("faulty/column_name.parquet", {"_id": ["d1"], "text": ["x"], "name": ["y"]})
+    spoil(OUT / "faulty/column_name.parquet", b"name", b"n\xffme")
     offsets, latin1 = pa.py_buffer(b"\0\0\0\0\4\0\0\0"), pa.py_buffer(b"caf\xe9")
     write("faulty/invalid_utf8.parquet", {
         "_id": ["d1"], "text": pa.Array.from_buffers(pa.string(), 1, [None, offsets, latin1])})
