@@ -37,6 +37,15 @@ TEST(Json, RefusesDeepNestingInsteadOfOverflowingTheStack) {
   EXPECT_TRUE(parse_json("\"" + std::string(1000, '[') + "\""));
 }
 
+TEST(Json, DepthCountsArraysAndObjectsOutsideStrings) {
+  EXPECT_EQ(json_depth(""), 0);
+  EXPECT_EQ(json_depth(R"("[\"[")"), 0);
+  EXPECT_EQ(json_depth(R"({"a":[[1],2],"b":{}})"), 3);
+  EXPECT_TRUE(parse_json(std::string(kMaxJsonDepth, '[') + std::string(kMaxJsonDepth, ']')));
+  EXPECT_FALSE(
+      parse_json(std::string(kMaxJsonDepth + 1, '[') + std::string(kMaxJsonDepth + 1, ']')));
+}
+
 TEST(Json, WritesInvalidUtf8AsReplacement) {
   EXPECT_EQ(to_json_line(Json("a\xff")), "\"a\xef\xbf\xbd\"");
 }

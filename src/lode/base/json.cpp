@@ -12,13 +12,10 @@
 #include "lode/base/text_file.hpp"
 
 namespace lode {
-namespace {
 
-constexpr int kMaxDepth = 512;
-
-/// The offset of the bracket that exceeds the depth limit, or npos. Strings are skipped.
-std::size_t find_too_deep(std::string_view text) {
+int json_depth(std::string_view text) noexcept {
   int depth = 0;
+  int deepest = 0;
   bool in_string = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -31,20 +28,16 @@ std::size_t find_too_deep(std::string_view text) {
     } else if (c == '"') {
       in_string = true;
     } else if (c == '[' || c == '{') {
-      if (++depth > kMaxDepth) {
-        return i;
-      }
+      deepest = std::max(deepest, ++depth);
     } else if (c == ']' || c == '}') {
       --depth;
     }
   }
-  return std::string_view::npos;
+  return deepest;
 }
 
-}  // namespace
-
 Result<Json> parse_json(std::string_view text) {
-  if (find_too_deep(text) != std::string_view::npos) {
+  if (json_depth(text) > kMaxJsonDepth) {
     return failure(ErrorKind::InvalidInput, "the JSON is nested deeper than 512 levels");
   }
   std::vector<std::unordered_set<std::string>> open_objects;

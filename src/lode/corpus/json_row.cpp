@@ -10,10 +10,11 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include "lode/base/json.hpp"
+#include "lode/corpus/record.hpp"
+
 namespace lode::corpus {
 namespace {
-
-constexpr std::size_t kMaxDepth = 512;
 
 static_assert(kJsonPadding >= simdjson::SIMDJSON_PADDING);
 
@@ -113,6 +114,20 @@ Fault explain(simdjson::error_code error) {
 
 struct JsonRowParser::State {
   simdjson::dom::parser parser;
+
+  simdjson::error_code parse(std::string_view line,
+                             bool padded,
+                             std::size_t max_depth,
+                             simdjson::dom::element& root) {
+    if (parser.capacity() < line.size() || parser.capacity() == 0 ||
+        parser.max_depth() != max_depth) {
+      const std::size_t capacity = std::max<std::size_t>(line.size() + line.size() / 2, 4096);
+      if (const auto error = parser.allocate(capacity, max_depth); error != simdjson::SUCCESS) {
+        return error;
+      }
+    }
+    return parser.parse(line.data(), line.size(), !padded).get(root);
+  }
 };
 
 JsonRowParser::JsonRowParser() : state_(std::make_unique<State>()) {}
@@ -122,15 +137,14 @@ std::optional<Fault> JsonRowParser::parse(std::string_view line,
                                           const JsonRowOptions& options,
                                           Row& row) {
   row.clear();
-  simdjson::dom::parser& parser = state_->parser;
-  if (parser.capacity() < line.size() || parser.capacity() == 0) {
-    const std::size_t capacity = std::max<std::size_t>(line.size() + line.size() / 2, 4096);
-    if (const auto error = parser.allocate(capacity, kMaxDepth); error != simdjson::SUCCESS) {
-      return explain(error);
-    }
-  }
   simdjson::dom::element root;
-  const auto error = parser.parse(line.data(), line.size(), !options.padded).get(root);
+  auto error = state_->parse(line, options.padded, kMaxJsonDepth, root);
+  // Tasks that are written keep other fields in an object of their own, one deeper than they were.
+  if (error == simdjson::DEPTH_ERROR &&
+      state_->parse(line, options.padded, kMaxJsonDepth + 1, root) == simdjson::SUCCESS &&
+      (root["metadata"].is_object() || root[kNestedExtra].is_object())) {
+    error = simdjson::SUCCESS;
+  }
   if (error != simdjson::SUCCESS) {
     return explain(error);
   }
