@@ -9,7 +9,10 @@ namespace lode::cli {
 void add_compare_command(CLI::App& app);
 void add_convert_command(CLI::App& app);
 void add_eval_command(CLI::App& app);
+void add_index_command(CLI::App& app);
 void add_measure_command(CLI::App& app);
+void add_status_command(CLI::App& app);
+void add_symbols_command(CLI::App& app);
 void add_tasks_command(CLI::App& app);
 
 }  // namespace lode::cli

@@ -137,6 +137,13 @@ class Evaluator {
                         const std::vector<eval::Measure>& measures,
                         const std::string& tag,
                         IndexCache& indexes) const {
+    if (recipe.pipeline.source != search::SourceKind::Bm25) {
+      throw Error(ErrorKind::InvalidArgument,
+                  fmt::format("'{}' searches source trees, but the task '{}' has documents; use "
+                              "bm25",
+                              to_string(recipe.pipeline.pipeline),
+                              recipe.task.name));
+    }
     const search::Bm25Retriever retriever(
         indexes.get(recipe.task.corpus, recipe.pipeline.bm25.analyzer), recipe.pipeline.bm25);
     Work work;
@@ -223,6 +230,9 @@ class Evaluator {
     const std::string identity = identity_of(recipe);
     if (auto found = find_whole(key, identity)) {
       log_info(fmt::format("{} | {}: already there", key.task, key.pipeline));
+      if (options_.per_query) {
+        report_.values.push_back(read_values(folder_->result_path(key), *found));
+      }
       report_.results.push_back(std::move(*found));
       ++report_.reused;
       return;
@@ -249,6 +259,9 @@ class Evaluator {
                          work.documents,
                          result.evaluation_time_s));
     report_exclusions(retrieval.counts);
+    if (options_.per_query) {
+      report_.values.push_back(std::move(measured.values));
+    }
     report_.results.push_back(std::move(result));
     ++report_.made;
   }

@@ -7,12 +7,13 @@
 
 #include "lode/base/hash.hpp"
 #include "lode/base/version.hpp"
+#include "lode/text/analyzer.hpp"
 
 namespace lode::experiment {
 namespace {
 
 /// To be raised when the same recipe would give other numbers or files than before.
-constexpr unsigned kRulesVersion = 1;
+constexpr unsigned kRulesVersion = 2;
 
 std::string name_in(const corpus::Task& task, const std::filesystem::path& file) {
   const std::filesystem::path relative = file.lexically_relative(task.path);
@@ -73,6 +74,13 @@ Json files_of(std::span<const DataFile> files) {
         Json{{"size_bytes", file.checksum.size_bytes}, {"sha256", file.checksum.sha256}};
   }
   return result;
+}
+
+/// Trees are always indexed with the default analyser.
+std::string analyzer_of(const search::ResolvedPipeline& pipeline) {
+  return pipeline.source == search::SourceKind::Bm25
+             ? pipeline.bm25.analyzer
+             : value_or_throw(text::find_analyzer(text::analyzer_names().front()))->name();
 }
 
 Json findings_of(const corpus::Task& task) {
@@ -150,7 +158,7 @@ Json make_provenance(const ResultRecipe& recipe,
       {"command_line", command_line},
       {"pipeline", to_string(recipe.pipeline.pipeline)},
       {"resolved_pipeline", to_string(recipe.pipeline)},
-      {"analyzer", recipe.pipeline.bm25.analyzer},
+      {"analyzer", analyzer_of(recipe.pipeline)},
       {"depth", recipe.pipeline.depth},
       {"seeds", Json::array()},
       {"protocol", rules_of(recipe.protocol)},

@@ -39,17 +39,6 @@ double average_length(const CodeIndex& index) {
   return std::max(total / std::max<double>(index.chunk_count(), 1.0), 1.0);
 }
 
-SearchHit hit_of(const CodeIndex& index, std::uint32_t number, double score) {
-  const CodeChunk chunk = index.chunk(number);
-  SearchHit hit;
-  hit.lines = {.path = std::string(index.file(chunk.file).path),
-               .first_line = chunk.first_line,
-               .last_line = chunk.last_line};
-  hit.symbol = symbol_name(index, chunk);
-  hit.score = score;
-  return hit;
-}
-
 }  // namespace
 
 Bm25CodeSearcher::Bm25CodeSearcher(std::shared_ptr<const CodeIndex> index,
@@ -58,7 +47,7 @@ Bm25CodeSearcher::Bm25CodeSearcher(std::shared_ptr<const CodeIndex> index,
   lexical::check_params(params);
 }
 
-std::vector<SearchHit> Bm25CodeSearcher::search(std::string_view query, std::size_t count) const {
+std::vector<CodeHit> Bm25CodeSearcher::rank(std::string_view query, std::size_t count) const {
   const lexical::Bm25Shape shape = lexical::bm25_shape(params_);
   const double average = average_length(index());
   std::vector<double> scores(index().chunk_count());
@@ -93,9 +82,11 @@ std::vector<SearchHit> Bm25CodeSearcher::search(std::string_view query, std::siz
                     [&](std::uint32_t a, std::uint32_t b) {
                       return scores[a] != scores[b] ? scores[a] > scores[b] : a < b;
                     });
-  std::vector<SearchHit> hits;
+  std::vector<CodeHit> hits(best);
   for (std::size_t i = 0; i < best; ++i) {
-    hits.push_back(hit_of(index(), found[i], scores[found[i]]));
+    hits[i].chunk = found[i];
+    hits[i].file = index().chunk(found[i]).file;
+    hits[i].score = scores[found[i]];
   }
   return hits;
 }

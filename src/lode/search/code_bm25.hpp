@@ -16,9 +16,9 @@ class Bm25CodeSearcher final : public IndexedSearcher {
  public:
   Bm25CodeSearcher(std::shared_ptr<const CodeIndex> index, const lexical::Bm25Params& params);
 
+ protected:
   /// Chunks without a word of the query are no hits.
-  [[nodiscard]] std::vector<SearchHit> search(std::string_view query,
-                                              std::size_t count) const override;
+  [[nodiscard]] std::vector<CodeHit> rank(std::string_view query, std::size_t count) const override;
 
  private:
   lexical::Bm25Params params_;

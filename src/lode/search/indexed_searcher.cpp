@@ -1,6 +1,10 @@
 #include "lode/search/indexed_searcher.hpp"
 
-#include "lode/search/pack_in_order.hpp"
+#include <algorithm>
+#include <string>
+#include <tuple>
+
+#include "lode/search/pack.hpp"
 
 namespace lode::search {
 namespace {
@@ -20,6 +24,12 @@ std::string qualified_name(const CodeSymbol& symbol) {
   return name.append(symbol.name);
 }
 
+/// Qualified name of the symbol of a chunk; empty when it has none.
+std::string symbol_of(const CodeIndex& index, const CodeChunk& chunk) {
+  const std::vector<CodeSymbol> symbols = index.symbols(chunk.file);
+  return chunk.symbol < symbols.size() ? qualified_name(symbols[chunk.symbol]) : std::string();
+}
+
 }  // namespace
 
 std::optional<std::uint32_t> find_file(const CodeIndex& index, std::string_view path) {
@@ -37,16 +47,32 @@ std::optional<std::uint32_t> find_file(const CodeIndex& index, std::string_view 
   return is_there ? std::optional(low) : std::nullopt;
 }
 
-std::string symbol_name(const CodeIndex& index, const CodeChunk& chunk) {
-  const std::vector<CodeSymbol> symbols = index.symbols(chunk.file);
-  return chunk.symbol < symbols.size() ? qualified_name(symbols[chunk.symbol]) : std::string();
+std::vector<SearchHit> IndexedSearcher::search(std::string_view query, std::size_t count) const {
+  std::vector<SearchHit> hits;
+  for (const CodeHit& ranked : rank(query, count)) {
+    const CodeChunk chunk = index().chunk(ranked.chunk);
+    SearchHit& hit = hits.emplace_back();
+    hit.lines = {.path = std::string(index().file(chunk.file).path),
+                 .first_line = chunk.first_line,
+                 .last_line = chunk.last_line};
+    hit.symbol = symbol_of(index(), chunk);
+    hit.score = ranked.score;
+  }
+  return hits;
 }
 
 std::vector<LineRange> IndexedSearcher::pack(std::string_view query, std::size_t tokens) const {
-  return pack_in_order(search(query, kHitsToPack), tokens, [&](std::string_view path) {
-    const auto file = find_file(index(), path);
-    return file ? index().text(*file) : std::string();
+  std::vector<LineRange> lines;
+  for (const PackedRegion& region :
+       search::pack(index(), parse_code_query(query), rank(query, kHitsToPack), tokens)) {
+    lines.push_back({.path = std::string(index().file(region.file).path),
+                     .first_line = region.first_line,
+                     .last_line = region.last_line});
+  }
+  std::sort(lines.begin(), lines.end(), [](const LineRange& a, const LineRange& b) {
+    return std::tie(a.path, a.first_line) < std::tie(b.path, b.first_line);
   });
+  return lines;
 }
 
 std::vector<CodeFunction> IndexedSearcher::functions(std::string_view path) const {

@@ -23,7 +23,8 @@ struct Chunk {
 };
 
 struct ChunkOptions {
-  /// Largest cost of a chunk together with its header.
+  /// Largest cost of a chunk together with its header. A header that leaves less than a quarter of
+  /// it to the text is not counted beyond that; a single character is never cut.
   std::uint32_t budget = 1500;
   /// Chunks below this join a neighbour when both fit.
   std::uint32_t minimum = 200;
@@ -46,5 +47,10 @@ struct ChunkOptions {
 [[nodiscard]] std::string chunk_header(std::string_view path,
                                        const Outline& outline,
                                        const Chunk& chunk);
+
+/// chunk_header() of each, in one pass.
+[[nodiscard]] std::vector<std::string> chunk_headers(std::string_view path,
+                                                     const Outline& outline,
+                                                     const std::vector<Chunk>& chunks);
 
 }  // namespace lode::source

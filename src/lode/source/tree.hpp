@@ -61,8 +61,8 @@ struct TreeListing {
 struct WalkOptions {
   bool hidden = false;  ///< Also files and folders whose names begin with a dot.
   bool ignore = true;   ///< Heed ignore files.
-  std::vector<std::string>
-      exclude;  ///< Patterns in the syntax of .gitignore, relative to the root.
+  /// Patterns in the syntax of .gitignore, relative to the root.
+  std::vector<std::string> exclude = {};
 };
 
 /// A tree of files: a folder, a single file, or a commit. Const methods may run concurrently.
@@ -85,6 +85,8 @@ class SourceTree {
   [[nodiscard]] virtual const std::string& revision() const = 0;
   /// Real path of the common git folder of the enclosing repository; empty outside one.
   [[nodiscard]] virtual const std::filesystem::path& repository() const = 0;
+  /// Whether the tree is one file that the user named, not a folder.
+  [[nodiscard]] virtual bool is_single_file() const { return false; }
   /// Walks. Stops within a second when interrupted (throws Error(Interrupted)).
   [[nodiscard]] virtual TreeListing list() const = 0;
   /// A file's bytes as they are now. Throws Error(NotFound | Io). A file above `limit` bytes is

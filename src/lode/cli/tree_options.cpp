@@ -1,0 +1,86 @@
+#include "lode/cli/tree_options.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "lode/base/error.hpp"
+
+namespace lode::cli {
+
+void add_tree_options(CLI::App& command, TreeOptions& options) {
+  command
+      .add_option("--index",
+                  options.index_folder,
+                  "Where the index lies; otherwise in the user's cache folder")
+      ->type_name("DIR");
+  command.add_flag(
+      "--hidden", options.hidden, "Also files and folders whose names begin with a dot");
+  command.add_flag("--no-ignore", options.no_ignore, "Heed no .gitignore, .ignore or .lodeignore");
+  command
+      .add_option("--exclude",
+                  options.exclude,
+                  "Leave out what matches, in the syntax of .gitignore; may be repeated")
+      ->type_name("PATTERN")
+      ->allow_extra_args(false);
+  command
+      .add_option("--max-file-size", options.max_file_size, "Skip larger files (e.g. 500k, 10M)")
+      ->transform(CLI::AsSizeValue(false))
+      ->capture_default_str();
+}
+
+index::IndexOptions to_index_options(const TreeOptions& options) {
+  index::IndexOptions result;
+  result.folder = options.index_folder;
+  result.walk.hidden = options.hidden;
+  result.walk.ignore = !options.no_ignore;
+  result.walk.exclude = options.exclude;
+  result.limits.max_bytes = options.max_file_size;
+  return result;
+}
+
+std::string describe_update(const index::UpdateReport& report) {
+  std::string changes;
+  const auto add = [&](std::size_t count, const char* what) {
+    if (count > 0) {
+      changes += fmt::format("{}{} {}", changes.empty() ? "" : ", ", count, what);
+    }
+  };
+  add(report.added, "new");
+  add(report.changed, "changed");
+  add(report.renamed, "renamed");
+  add(report.removed, "removed");
+  if (changes.empty()) {
+    return {};
+  }
+  return fmt::format(
+      "{} {} files ({}) in {:.2f} s",
+      report.first ? "indexed" : "updated the index:",
+      report.first ? report.taken : report.added + report.changed + report.renamed + report.removed,
+      changes,
+      report.seconds);
+}
+
+void require_files(const index::Snapshot& snapshot) {
+  if (snapshot.file_count() > 0) {
+    return;
+  }
+  std::map<std::string_view, std::size_t> reasons;
+  for (const index::ManifestFile& file : snapshot.manifest().files()) {
+    ++reasons[source::to_string(*file.refused)];
+  }
+  for (const source::SkippedPath& path : snapshot.manifest().skipped()) {
+    ++reasons[source::to_string(path.reason)];
+  }
+  std::string list;
+  for (const auto& [reason, count] : reasons) {
+    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", count, reason);
+  }
+  throw Error(ErrorKind::InvalidInput,
+              fmt::format("'{}' has no file to search; {} ('lode status --files' lists them)",
+                          snapshot.manifest().settings().root,
+                          list.empty() ? "it is empty" : "skipped: " + list));
+}
+
+}  // namespace lode::cli

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "lode/index/options.hpp"
+#include "lode/index/snapshot.hpp"
+#include "lode/index/store.hpp"
+
+namespace lode::cli {
+
+/// What every command that looks at a source tree asks for.
+struct TreeOptions {
+  std::string place = ".";
+  std::string index_folder;
+  bool hidden = false;
+  bool no_ignore = false;
+  std::vector<std::string> exclude;
+  std::uint64_t max_file_size = source::ContentLimits{}.max_bytes;
+};
+
+/// Adds --index, --hidden, --no-ignore, --exclude and --max-file-size; the command adds PATH
+/// itself.
+void add_tree_options(CLI::App& command, TreeOptions& options);
+
+[[nodiscard]] index::IndexOptions to_index_options(const TreeOptions& options);
+
+/// "indexed 3 new, 1 changed and 2 removed files in 0.12 s" and the like; empty when nothing
+/// changed.
+[[nodiscard]] std::string describe_update(const index::UpdateReport& report);
+
+/// Throws Error(InvalidInput), with the reasons, when no file of a tree is searched.
+void require_files(const index::Snapshot& snapshot);
+
+}  // namespace lode::cli

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lode/index/manifest.hpp"
+#include "lode/index/options.hpp"
+#include "lode/index/segment.hpp"
+#include "lode/source/tree.hpp"
+
+namespace lode::index {
+
+/// Where the index of a tree lies: options.folder, or lode/NAME-KEY in the user's cache folder
+/// ($XDG_CACHE_HOME, else ~/.cache), where the key is of the real path of the enclosing
+/// repository's common git folder, so that its worktrees share segments, else of the root's. Throws
+/// Error(InvalidArgument) when options.folder lies inside the tree, or when there is no home
+/// folder.
+[[nodiscard]] std::filesystem::path store_path(const source::SourceTree& tree,
+                                               const IndexOptions& options);
+
+/// The settings of the manifest that stands for the tree under these options.
+[[nodiscard]] ManifestSettings manifest_settings(const source::SourceTree& tree,
+                                                 const IndexOptions& options);
+
+/// The files of one store: `segments/ID.seg`, named by content, and `trees/KEY.manifest`, one for
+/// each searched tree. All of `segments/` counts: a segment without use is garbage, not an error.
+class StoreFolder {
+ public:
+  explicit StoreFolder(std::filesystem::path path) : path_(std::move(path)) {}
+
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+  [[nodiscard]] std::filesystem::path manifest_path(const ManifestSettings& settings) const;
+
+  /// In order of their names; empty when there is no store. Throws Error(Io).
+  [[nodiscard]] std::vector<std::filesystem::path> segment_paths() const;
+  [[nodiscard]] std::vector<std::filesystem::path> manifest_paths() const;
+
+  /// The manifest, or null when there is none that this program and these settings can use:
+  /// `problem` then says why, if it is not just missing.
+  [[nodiscard]] std::shared_ptr<const Manifest> open_manifest(const ManifestSettings& settings,
+                                                              std::string& problem) const;
+
+  /// Writes a segment under the name of its content, durably. Throws Error(Io).
+  std::filesystem::path add_segment(const std::string& bytes) const;
+
+  /// Removes what killed writers left. Only for who holds the lock.
+  void remove_leftovers() const;
+
+ private:
+  [[nodiscard]] std::vector<std::filesystem::path> list(const char* folder,
+                                                        const char* extension) const;
+
+  std::filesystem::path path_;
+};
+
+}  // namespace lode::index

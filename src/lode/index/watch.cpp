@@ -1,0 +1,174 @@
+#include "lode/index/watch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <set>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include "lode/base/error.hpp"
+#include "lode/base/interrupt.hpp"
+
+namespace lode::index {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr std::uint32_t kEvents = IN_CREATE | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM |
+                                  IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF;
+/// How long a wait sleeps before it asks for an interrupt.
+constexpr milliseconds kSlice{100};
+constexpr milliseconds kQuiet{200};
+constexpr milliseconds kLongest{2000};
+/// A tree is looked at even when nothing was heard: some file systems tell nothing.
+constexpr milliseconds kIdle{60'000};
+
+}  // namespace
+
+FolderWatcher::FolderWatcher() : fd_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+  if (fd_ < 0) {
+    throw Error(ErrorKind::Io,
+                fmt::format("the system gives no watcher for folders: {}", std::strerror(errno)));
+  }
+}
+
+FolderWatcher::~FolderWatcher() {
+  ::close(fd_);
+}
+
+bool FolderWatcher::set_folders(const std::vector<fs::path>& folders) {
+  const std::set<fs::path> wanted(folders.begin(), folders.end());
+  std::erase_if(watches_, [&](const auto& watch) {
+    if (wanted.contains(watch.first)) {
+      return false;
+    }
+    ::inotify_rm_watch(fd_, watch.second);
+    return true;
+  });
+  bool some_new = false;
+  for (const fs::path& folder : wanted) {
+    if (watches_.contains(folder)) {
+      continue;
+    }
+    const int watch = ::inotify_add_watch(fd_, folder.c_str(), kEvents | IN_ONLYDIR);
+    if (watch >= 0) {
+      watches_[folder] = watch;
+      some_new = true;
+    } else if (errno == ENOSPC) {
+      throw Error(ErrorKind::Io,
+                  fmt::format("the tree has {} folders, more than the system lets one user watch; "
+                              "raise fs.inotify.max_user_watches",
+                              wanted.size()));
+    }
+  }
+  return some_new;
+}
+
+bool FolderWatcher::drain() {
+  alignas(inotify_event) std::array<char, 16384> buffer{};
+  bool heard = false;
+  while (true) {
+    const ssize_t size = ::read(fd_, buffer.data(), buffer.size());
+    if (size <= 0) {
+      return heard;
+    }
+    heard = true;
+    for (ssize_t at = 0; at < size;) {
+      inotify_event event{};
+      std::memcpy(&event, buffer.data() + at, sizeof(event));
+      if ((event.mask & IN_IGNORED) != 0) {  // Its folder is gone; one of that name is new again.
+        std::erase_if(watches_, [&](const auto& watch) { return watch.second == event.wd; });
+      }
+      at += static_cast<ssize_t>(sizeof(event) + event.len);
+    }
+  }
+}
+
+bool FolderWatcher::wait(milliseconds idle, milliseconds quiet, milliseconds longest) {
+  const auto start = Clock::now();
+  Clock::time_point first;
+  Clock::time_point last;
+  bool heard = false;
+  while (true) {
+    throw_if_interrupted();
+    pollfd poll = {.fd = fd_, .events = POLLIN, .revents = 0};
+    const milliseconds slice = heard ? std::min(quiet, kSlice) : kSlice;
+    ::poll(&poll, 1, static_cast<int>(slice.count()));
+    const auto now = Clock::now();
+    if (drain()) {
+      first = heard ? first : now;
+      last = now;
+      heard = true;
+    }
+    if (heard && (now - last >= quiet || now - first >= longest)) {
+      return true;
+    }
+    if (!heard && now - start >= idle) {
+      return false;
+    }
+  }
+}
+
+std::vector<fs::path> walked_folders(const fs::path& root,
+                                     const std::vector<source::SkippedPath>& skipped) {
+  std::set<std::string_view> left_out;
+  for (const source::SkippedPath& path : skipped) {
+    if (path.path.ends_with('/')) {
+      left_out.insert(std::string_view(path.path).substr(0, path.path.size() - 1));
+    }
+  }
+  std::vector<fs::path> folders = {root};
+  std::error_code error;
+  fs::recursive_directory_iterator entry(
+      root, fs::directory_options::skip_permission_denied, error);
+  const std::size_t prefix = root.string().size() + 1;
+  while (!error && entry != fs::recursive_directory_iterator()) {
+    std::error_code ignored;
+    const bool is_folder = entry->is_directory(ignored) && !entry->is_symlink(ignored);
+    if (is_folder) {
+      if (left_out.contains(std::string_view(entry->path().native()).substr(prefix))) {
+        entry.disable_recursion_pending();
+      } else {
+        folders.push_back(entry->path());
+      }
+    }
+    entry.increment(error);
+  }
+  return folders;
+}
+
+void watch_tree(const std::shared_ptr<const source::SourceTree>& tree,
+                const IndexOptions& options,
+                const std::function<void(const UpdateReport&)>& updated) {
+  FolderWatcher watcher;
+  bool first = true;
+  while (true) {
+    UpdateReport report;
+    bool changed = false;
+    std::shared_ptr<const Snapshot> snapshot;
+    do {  // What appeared in a folder before it was watched is found by looking again.
+      UpdateReport next;
+      snapshot = update(tree, options, {}, next);
+      if (next.written || !changed) {
+        changed = changed || next.written;
+        report = next;
+      }
+    } while (watcher.set_folders(walked_folders(tree->root(), snapshot->manifest().skipped())));
+    if (changed || first) {
+      updated(report);
+    }
+    first = false;
+    watcher.wait(kIdle, kQuiet, kLongest);
+  }
+}
+
+}  // namespace lode::index

@@ -1,0 +1,73 @@
+#include "lode/source/tree.hpp"
+
+#include <cstdlib>
+#include <optional>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include "lode/base/error.hpp"
+#include "lode/source/repository.hpp"
+#include "lode/source/working_tree.hpp"
+
+namespace lode::source {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Real path of the user's home folder; empty when it is unknown.
+fs::path home_folder() {
+  const char* home = std::getenv("HOME");
+  if (home == nullptr || *home == '\0') {
+    const passwd* user = ::getpwuid(::getuid());
+    home = user == nullptr ? nullptr : user->pw_dir;
+  }
+  std::error_code error;
+  return home == nullptr ? fs::path() : fs::canonical(home, error);
+}
+
+std::optional<fs::path> real_path(std::string_view place) {
+  std::error_code error;
+  fs::path path = fs::canonical(place.empty() ? fs::path(".") : fs::path(place), error);
+  if (error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory) {
+    return std::nullopt;
+  }
+  if (error) {
+    throw Error(ErrorKind::Io, fmt::format("{}: {}", place, error.message()));
+  }
+  return path;
+}
+
+/// Nobody means to search a whole machine or all that a user has.
+void refuse_too_much(const fs::path& root, const std::optional<Repository>& repository) {
+  const bool own = repository && repository->work_folder == root;
+  if (!own && (root == root.root_path() || root == home_folder())) {
+    throw Error(
+        ErrorKind::InvalidArgument,
+        fmt::format("{}: is {} and no git repository; name a folder inside it",
+                    root.string(),
+                    root == root.root_path() ? "the root of the file system" : "your home folder"));
+  }
+}
+
+std::unique_ptr<SourceTree> open_path(const fs::path& path, const WalkOptions& options) {
+  std::optional<Repository> repository = find_repository(path);
+  if (!fs::is_directory(path)) {
+    return std::make_unique<SingleFile>(path, repository);
+  }
+  refuse_too_much(path, repository);
+  return std::make_unique<WorkingTree>(WalkStart{path, std::move(repository), options});
+}
+
+}  // namespace
+
+std::unique_ptr<SourceTree> SourceTree::open(std::string_view place, const WalkOptions& options) {
+  if (const std::optional<fs::path> path = real_path(place)) {
+    return open_path(*path, options);
+  }
+  throw Error(ErrorKind::NotFound, fmt::format("{}: no such file or folder", place));
+}
+
+}  // namespace lode::source

@@ -1,0 +1,113 @@
+#include "lode/source/tree_parser.hpp"
+
+#include <chrono>
+#include <cstdlib>
+#include <limits>
+#include <mutex>
+
+#include <fmt/format.h>
+#include <malloc.h>
+
+namespace lode::source {
+
+namespace {
+
+/// Bytes that tree-sitter holds on this thread. Trees never leave the thread that made them.
+thread_local std::int64_t held_bytes = 0;
+
+void* counted(void* block) {
+  if (block == nullptr) {
+    std::abort();  // As tree-sitter's own allocator does: its code cannot go on, nor be unwound.
+  }
+  held_bytes += static_cast<std::int64_t>(malloc_usable_size(block));
+  return block;
+}
+
+void* counting_malloc(std::size_t size) {
+  return counted(std::malloc(size));
+}
+void* counting_calloc(std::size_t count, std::size_t size) {
+  return counted(std::calloc(count, size));
+}
+void counting_free(void* block) {
+  if (block != nullptr) {
+    held_bytes -= static_cast<std::int64_t>(malloc_usable_size(block));
+    std::free(block);
+  }
+}
+void* counting_realloc(void* block, std::size_t size) {
+  if (block != nullptr) {
+    held_bytes -= static_cast<std::int64_t>(malloc_usable_size(block));
+  }
+  return counted(std::realloc(block, size));
+}
+
+struct ParserDeleter {
+  void operator()(TSParser* parser) const noexcept { ts_parser_delete(parser); }
+};
+using Parser = std::unique_ptr<TSParser, ParserDeleter>;
+
+TSParser* thread_parser() {
+  static std::once_flag allocator_set;
+  std::call_once(allocator_set, [] {
+    ts_set_allocator(counting_malloc, counting_calloc, counting_realloc, counting_free);
+  });
+  thread_local const Parser parser{ts_parser_new()};
+  return parser.get();
+}
+
+struct Watch {
+  std::chrono::steady_clock::time_point end;
+  std::int64_t most_bytes;
+  bool out_of_memory = false;
+};
+
+bool should_stop(TSParseState* state) {
+  auto& watch = *static_cast<Watch*>(state->payload);
+  watch.out_of_memory = held_bytes > watch.most_bytes;
+  return watch.out_of_memory || std::chrono::steady_clock::now() > watch.end;
+}
+
+struct Input {
+  std::string_view text;
+};
+
+const char* read_text(void* payload, std::uint32_t offset, TSPoint, std::uint32_t* size) {
+  const std::string_view text = static_cast<const Input*>(payload)->text;
+  *size = offset < text.size() ? static_cast<std::uint32_t>(text.size() - offset) : 0;
+  return *size == 0 ? "" : text.data() + offset;
+}
+
+}  // namespace
+
+ParsedTree parse_tree(const Grammar& grammar, std::string_view text, const SyntaxLimits& limits) {
+  // Offsets are 32 bits wide, and the parser steps past the end.
+  if (text.size() > std::numeric_limits<std::uint32_t>::max() / 2) {
+    return {nullptr, "the file is larger than 2 GiB"};
+  }
+  TSParser* const parser = thread_parser();
+  ts_parser_set_language(parser, grammar.language);
+  Watch watch{std::chrono::steady_clock::now() + limits.time,
+              held_bytes + static_cast<std::int64_t>(limits.max_memory)};
+  Input input{text};
+  Tree tree(ts_parser_parse_with_options(
+      parser,
+      nullptr,
+      TSInput{&input, read_text, TSInputEncodingUTF8, nullptr},
+      TSParseOptions{.payload = &watch, .progress_callback = should_stop}));
+  if (tree == nullptr) {
+    ts_parser_reset(parser);
+    return {nullptr,
+            watch.out_of_memory
+                ? fmt::format("parsing needs more than {} MiB", limits.max_memory >> 20U)
+                : fmt::format("parsing takes longer than {} ms", limits.time.count())};
+  }
+  if (const std::uint32_t nodes = ts_node_descendant_count(ts_tree_root_node(tree.get()));
+      nodes > limits.max_nodes) {
+    return {nullptr,
+            fmt::format("the syntax tree has {} nodes, more than {}", nodes, limits.max_nodes)};
+  }
+  return {std::move(tree), ""};
+}
+
+}  // namespace lode::source
