@@ -1,10 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "lode/base/error.hpp"
 #include "lode/index/manifest.hpp"
 #include "lode/index/options.hpp"
 #include "lode/index/segment.hpp"
@@ -41,6 +43,12 @@ class StoreFolder {
   /// `problem` then says why, if it is not just missing.
   [[nodiscard]] std::shared_ptr<const Manifest> open_manifest(const ManifestSettings& settings,
                                                               std::string& problem) const;
+
+  /// Opens all segments. One that is damaged or of another version is left out and told of by
+  /// `refused`. One that a writer removed meanwhile sets `vanished`, and the result is empty.
+  using Refused = std::function<void(const std::filesystem::path& path, const Error& error)>;
+  [[nodiscard]] std::vector<std::shared_ptr<const Segment>> open_segments(
+      bool& vanished, const Refused& refused) const;
 
   /// Writes a segment under the name of its content, durably. Throws Error(Io).
   std::filesystem::path add_segment(const std::string& bytes) const;
