@@ -6,6 +6,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "support/data.hpp"
+
 namespace lode::testing {
 namespace {
 
@@ -19,7 +21,9 @@ std::string quoted(const std::string& word) {
 
 }  // namespace
 
-std::string git(const std::filesystem::path& folder, const std::vector<std::string>& arguments) {
+std::string git(const std::filesystem::path& folder,
+                const std::vector<std::string>& arguments,
+                const std::string& input) {
   std::string command =
       "GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_CEILING_DIRECTORIES=" +
       quoted(folder.parent_path().string()) +
@@ -30,7 +34,9 @@ std::string git(const std::filesystem::path& folder, const std::vector<std::stri
   for (const std::string& argument : arguments) {
     command += " " + quoted(argument);
   }
-  command += " 2>&1";
+  const TemporaryFolder scratch;
+  std::ofstream(scratch / "input", std::ios::binary) << input;
+  command += " 2>&1 <" + quoted((scratch / "input").string());
   FILE* pipe = ::popen(command.c_str(), "r");
   if (pipe == nullptr) {
     throw std::runtime_error("cannot start a shell");

@@ -9,9 +9,11 @@
 
 namespace lode::testing {
 
-/// Runs git in `folder` without the settings of this user or system; its stdout. Throws when git
-/// fails.
-std::string git(const std::filesystem::path& folder, const std::vector<std::string>& arguments);
+/// Runs git in `folder` without the settings of this user or system, with `input` as its stdin;
+/// what it prints. Throws when git fails.
+std::string git(const std::filesystem::path& folder,
+                const std::vector<std::string>& arguments,
+                const std::string& input = {});
 
 /// Whether there is a git to run.
 bool has_git();

@@ -1,6 +1,7 @@
 #include "lode/source/descriptor.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -79,23 +80,23 @@ std::string read_all(int fd, std::uint64_t limit, std::string_view path) {
 }
 
 bool read_entries(const Descriptor& folder, std::vector<FolderEntry>& entries) {
-  const int copy = ::fcntl(folder.get(), F_DUPFD_CLOEXEC, 0);
-  DIR* stream = copy < 0 ? nullptr : ::fdopendir(copy);
-  if (stream == nullptr) {
-    return false;
-  }
-  errno = 0;
-  while (const dirent* entry = ::readdir(stream)) {
-    const std::string_view name = entry->d_name;
-    if (name != "." && name != "..") {
-      entries.push_back({std::string(name), entry->d_type});
+  // readdir() would cost five more system calls a folder.
+  constexpr std::size_t kBufferBytes = 32U << 10U;
+  alignas(dirent64) std::array<char, kBufferBytes> buffer;
+  while (true) {
+    const ssize_t size = ::getdents64(folder.get(), buffer.data(), buffer.size());
+    if (size <= 0) {
+      return size == 0;
     }
-    errno = 0;
+    for (std::size_t at = 0; at < static_cast<std::size_t>(size);) {
+      const auto* entry = reinterpret_cast<const dirent64*>(buffer.data() + at);
+      at += entry->d_reclen;
+      const std::string_view name = entry->d_name;
+      if (name != "." && name != "..") {
+        entries.push_back({std::string(name), entry->d_type});
+      }
+    }
   }
-  const int error = errno;
-  ::closedir(stream);
-  errno = error;
-  return error == 0;
 }
 
 }  // namespace lode::source
