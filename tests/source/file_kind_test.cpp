@@ -66,7 +66,9 @@ TEST(FileKind, TestsAreKnownByTheConventionsOfTheirLanguages) {
                                       "test/a.js",
                                       "testdata/a.go",
                                       "integration-tests/a.py",
-                                      "a_SUITE.erl"}) {
+                                      "a_SUITE.erl",
+                                      "test-utils-tests/a.c",
+                                      "unit-test/a.c"}) {
     EXPECT_TRUE(has(path, Role::Test)) << path;
   }
 }
@@ -139,6 +141,8 @@ TEST(FileKind, GeneratorsThemselvesAreNotGenerated) {
   EXPECT_FALSE(has("gen.py", Role::Generated, "HEAD = '# This file is generated. DO NOT EDIT'\n"));
   EXPECT_FALSE(
       has("url.rb", Role::Generated, "# URLs generated from routes. Do not change them\n"));
+  EXPECT_FALSE(has(
+      "gen.c", Role::Generated, "const char *head[] = {\n\"/* This file is generated */\",\n};\n"));
   EXPECT_FALSE(has("dump.rb",
                    Role::Generated,
                    repeated("call\n", 12) + "<<~TEXT\n# This file is auto-generated.\n"));

@@ -130,7 +130,7 @@ std::optional<DecodedText> decode_invalid_utf8(std::string_view bytes, std::size
   if (mark > 0 || counts.multibyte >= 2 * counts.invalid) {
     return decode_damaged_utf8(bytes, mark);
   }
-  return decode_code_page(bytes);
+  return few(count_odd_controls(bytes), bytes.size()) ? decode_code_page(bytes) : std::nullopt;
 }
 
 }  // namespace

@@ -219,7 +219,7 @@ std::optional<Language> by_first_bytes(std::string_view content) {
 /// "config.h.in" is a template of "config.h".
 std::string_view without_template_suffix(std::string_view lower_name) {
   for (const std::string_view suffix :
-       {".in", ".tt", ".template", ".tmpl", ".sample", ".example", ".dist", ".default"}) {
+       {".in", ".tt", ".eex", ".template", ".tmpl", ".sample", ".example", ".dist", ".default"}) {
     if (lower_name.ends_with(suffix) && lower_name.size() > suffix.size()) {
       return lower_name.substr(0, lower_name.size() - suffix.size());
     }

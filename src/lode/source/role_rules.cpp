@@ -29,24 +29,11 @@ bool begins_with_word_of(const NameParts& name, Words words) {
   return !name.words.empty() && is_one_of(name.words.front(), words);
 }
 
-constexpr std::string_view kTestFolders[] = {"__tests__",
-                                             "__test__",
-                                             "__mocks__",
-                                             "__fixtures__",
-                                             "__snapshots__",
-                                             "testdata",
-                                             "test_data",
-                                             "test-data",
-                                             "testfixtures",
-                                             "fixtures",
-                                             "e2e",
-                                             "cypress",
-                                             "unittests",
-                                             "unit_tests",
-                                             "testsuite",
-                                             "test-suite",
-                                             "test_suite",
-                                             "testcases"};
+constexpr std::string_view kTestFolders[] = {
+    "__tests__",  "__test__",   "__mocks__",      "__fixtures__",   "__snapshots__",
+    "testdata",   "test_data",  "test-data",      "testfixtures",   "fixtures",
+    "e2e",        "cypress",    "unittests",      "unit_tests",     "testsuite",
+    "test-suite", "test_suite", "test-resources", "test_resources", "testcases"};
 constexpr std::string_view kTestWords[] = {"test", "tests", "unittest", "unittests"};
 
 /// In Python a folder `test` inside a package is often the public helper package for tests of users
@@ -54,6 +41,30 @@ constexpr std::string_view kTestWords[] = {"test", "tests", "unittest", "unittes
 bool is_python_helper_package(const PathParts& path, std::size_t folder, Language language) {
   return folder > 0 && path.folders[folder].lower == "test" &&
          language_name(language) == "python" && !path.folders[folder - 1].has_word("src");
+}
+
+/// A folder `foo-test` may be a library that helps others to test (tokio-test,
+/// kotlinx-coroutines-test); with these words, or as the source set `fooTest` of a build tool, it
+/// holds tests.
+bool is_kind_of_test(const NameParts& folder) {
+  static constexpr std::string_view kKinds[] = {"unit",
+                                                "integration",
+                                                "e2e",
+                                                "functional",
+                                                "smoke",
+                                                "regression",
+                                                "system",
+                                                "acceptance",
+                                                "performance",
+                                                "load",
+                                                "stress",
+                                                "browser",
+                                                "fuzz",
+                                                "js",
+                                                "ui",
+                                                "api"};
+  return folder.last_word_is("test") && (folder.lower.find_first_of("-_.") == std::string::npos ||
+                                         is_one_of(folder.words.front(), kKinds));
 }
 
 bool is_test_folder(const PathParts& path, std::size_t i, Language language) {
@@ -67,7 +78,16 @@ bool is_test_folder(const PathParts& path, std::size_t i, Language language) {
   if (folder.lower == "t") {
     return language_name(language) == "perl" || language_name(language) == "raku";
   }
-  return ends_with_word_of(folder, kTestWords) && !is_python_helper_package(path, i, language);
+  const bool tests = folder.last_word_is("tests") || folder.last_word_is("unittests");
+  return (tests || is_kind_of_test(folder)) && !is_python_helper_package(path, i, language);
+}
+
+/// "test_foo", "tests-foo". A TestFoo may be a part of a library for tests; its folder decides.
+bool has_test_prefix(const std::string& stem) {
+  static constexpr std::string_view kPrefixes[] = {"test_", "test-", "tests_", "tests-"};
+  return std::any_of(std::begin(kPrefixes), std::end(kPrefixes), [&stem](std::string_view prefix) {
+    return stem.starts_with(prefix);
+  });
 }
 
 bool is_test_name(const PathParts& path, Language language) {
@@ -75,16 +95,16 @@ bool is_test_name(const PathParts& path, Language language) {
   if (name == "go") {  // Its own tool knows no other tests.
     return path.stem.lower.ends_with("_test");
   }
-  static constexpr std::string_view kJvm[] = {"java", "kotlin", "scala", "groovy", "c-sharp"};
   if ((name == "python" || name == "ruby") && path.stem.lower == "test") {
     return path.folders.empty();  // Deeper down it is mostly a part of the program.
   }
-  const bool jvm = is_one_of(name, kJvm);
   const bool ruby_library = name == "ruby" && path.has_folder("lib");
-  if (!jvm && !ruby_library && begins_with_word_of(path.stem, kTestWords)) {
-    return true;  // Java's TestFoo may be a part of a library for tests; its folder decides.
+  if (!ruby_library && has_test_prefix(path.stem.lower)) {
+    return true;
   }
-  return ends_with_word_of(path.stem, kTestWords) || (jvm && path.stem.lower.ends_with("testcase"));
+  static constexpr std::string_view kTestCase[] = {"java", "kotlin", "scala", "groovy", "c-sharp"};
+  return ends_with_word_of(path.stem, kTestWords) ||
+         (is_one_of(name, kTestCase) && path.stem.lower.ends_with("testcase"));
 }
 
 /// "x.test.ts", "x.spec.tsx", "x.cy.js".
