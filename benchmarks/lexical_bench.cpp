@@ -27,7 +27,8 @@
 #include "lode/base/parallel.hpp"
 #include "lode/base/random.hpp"
 #include "lode/base/text_file.hpp"
-#include "lode/lexical/index.hpp"
+#include "lode/lexical/builder.hpp"
+#include "lode/lexical/segment.hpp"
 
 namespace {
 

@@ -1,9 +1,15 @@
 #pragma once
 
 #include <cstdlib>
+#include <set>
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
 
 #include "lode/base/error.hpp"
+#include "lode/base/json.hpp"
 #include "lode/corpus/extra.hpp"
 #include "lode/corpus/jsonl_corpus.hpp"
 #include "lode/corpus/record.hpp"
@@ -31,6 +37,71 @@ inline void check(const corpus::Corpus& corpus) {
       std::abort();
     }
   }
+}
+
+/// Judgments, exclusions and candidates speak of what is there.
+inline void check_references(const corpus::Task& task) {
+  std::set<std::string_view> queries;
+  for (const corpus::Query& query : task.queries) {
+    queries.insert(query.id);
+  }
+  const auto check_all = [&](const std::string& query_id, const std::vector<std::string>& docnos) {
+    if (!queries.contains(query_id)) {
+      std::abort();
+    }
+    for (const std::string& docno : docnos) {
+      if (task.corpus->find(docno) == task.corpus->size()) {
+        std::abort();
+      }
+    }
+  };
+  for (const auto& [query_id, docnos] : task.exclusions) {
+    check_all(query_id, docnos);
+  }
+  for (const auto& [query_id, docnos] : task.candidates) {
+    check_all(query_id, docnos);
+  }
+}
+
+/// Whether all that refers to documents and queries, and how the task is scored, is the same.
+inline bool has_same_references(const corpus::Task& a, const corpus::Task& b) {
+  return a.qrels == b.qrels && a.exclusions == b.exclusions && a.candidates == b.candidates &&
+         a.kind == b.kind && a.default_protocol == b.default_protocol &&
+         a.query_instruction == b.query_instruction &&
+         a.document_instruction == b.document_instruction;
+}
+
+/// As JSON whose members are sorted: their order is not kept when a task is written.
+inline nlohmann::json sorted_extra(const std::string& extra) {
+  return nlohmann::json::parse(to_json_line(corpus::parse_extra(extra)));
+}
+
+/// Whether a document or query is the same.
+template <typename Record>
+bool is_same_record(Record a, const Record& b) {
+  if (sorted_extra(a.extra) != sorted_extra(b.extra)) {
+    return false;
+  }
+  a.extra = b.extra;
+  return a == b;
+}
+
+/// Whether two tasks are the same but for their names, files and findings.
+inline bool is_same(const corpus::Task& a, const corpus::Task& b) {
+  if (a.corpus->size() != b.corpus->size() || a.queries.size() != b.queries.size()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < a.corpus->size(); ++i) {
+    if (!is_same_record(a.corpus->document(i), b.corpus->document(i))) {
+      return false;
+    }
+  }
+  for (std::size_t i = 0; i < a.queries.size(); ++i) {
+    if (!is_same_record(a.queries[i], b.queries[i])) {
+      return false;
+    }
+  }
+  return has_same_references(a, b) && a.languages == b.languages;
 }
 
 inline void read_queries(std::string_view text, corpus::Task& task, corpus::Ledger& ledger) {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "lode/lexical/index.hpp"
+#include "lode/lexical/segment.hpp"
 #include "lode/lexical/segment_format.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

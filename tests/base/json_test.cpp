@@ -37,8 +37,33 @@ TEST(Json, RefusesDeepNestingInsteadOfOverflowingTheStack) {
   EXPECT_TRUE(parse_json("\"" + std::string(1000, '[') + "\""));
 }
 
+TEST(Json, DepthCountsArraysAndObjectsOutsideStrings) {
+  EXPECT_EQ(json_depth(""), 0);
+  EXPECT_EQ(json_depth(R"("[\"[")"), 0);
+  EXPECT_EQ(json_depth(R"({"a":[[1],2],"b":{}})"), 3);
+  EXPECT_TRUE(parse_json(std::string(kMaxJsonDepth, '[') + std::string(kMaxJsonDepth, ']')));
+  EXPECT_FALSE(
+      parse_json(std::string(kMaxJsonDepth + 1, '[') + std::string(kMaxJsonDepth + 1, ']')));
+}
+
 TEST(Json, WritesInvalidUtf8AsReplacement) {
   EXPECT_EQ(to_json_line(Json("a\xff")), "\"a\xef\xbf\xbd\"");
+}
+
+TEST(ToUtf8, KeepsTextAndWritesOtherBytesApart) {
+  EXPECT_EQ(to_utf8("a\u00E9\u4E2D\U0001F600"), "a\u00E9\u4E2D\U0001F600");
+  EXPECT_EQ(to_utf8("a\xE9z"), "a\\xE9z");
+  EXPECT_EQ(to_utf8("\xE4\xB8"), "\\xE4\\xB8");
+  EXPECT_EQ(to_utf8("\xFF\u00E9\xC3"), "\\xFF\u00E9\\xC3");
+}
+
+TEST(ParseJson, RefusesAFieldTwice) {
+  for (const char* text : {R"({"a": 1, "a": 2})", R"([{"b": {"a": 1, "\u0061": [{}]}}])"}) {
+    const auto json = parse_json(text);
+    ASSERT_FALSE(json) << text;
+    EXPECT_EQ(json.error().message(), "the field 'a' appears twice in one object");
+  }
+  EXPECT_TRUE(parse_json(R"({"a": {"a": 1}, "b": [{"a": 1}, {"a": 2}]})"));
 }
 
 }  // namespace

@@ -109,6 +109,42 @@ TEST(LineReader, GarbageAfterGzipIsAnError) {
   EXPECT_THROW(static_cast<void>(read_text_file(folder / "bad.gz")), Error);
 }
 
+TEST(LineReader, LineThatIsTooLongIsAnErrorWithItsNumber) {
+  const testing::TemporaryFolder folder;
+  constexpr std::size_t kMax = 1000;
+  const std::string longest = std::string(kMax, 'x');
+  for (const std::string& end : {std::string("\n"), std::string()}) {
+    write_file(folder / "f", zstd("first\n" + longest + end));
+    LineReader good(folder / "f", kMax);
+    std::string_view line;
+    ASSERT_TRUE(good.next(line));
+    ASSERT_TRUE(good.next(line));
+    EXPECT_EQ(line, longest);
+    EXPECT_FALSE(good.next(line));
+
+    write_file(folder / "f", zstd("first\n" + longest + "x" + end));
+    LineReader bad(folder / "f", kMax);
+    ASSERT_TRUE(bad.next(line));
+    try {
+      static_cast<void>(bad.next(line));
+      FAIL() << "the line was read";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::InvalidInput);
+      EXPECT_NE(error.message().find("f:2: the line is longer than 1000 bytes"), std::string::npos)
+          << error.message();
+    }
+  }
+}
+
+/// A file of some thousand bytes whose only line has many millions.
+TEST(LineReader, LineOfACompressionBombIsNotReadToItsEnd) {
+  const testing::TemporaryFolder folder;
+  write_file(folder / "f", zstd(std::string(std::size_t{64} << 20, 'x')));
+  LineReader reader(folder / "f", std::size_t{1} << 20);
+  std::string_view line;
+  EXPECT_THROW(static_cast<void>(reader.next(line)), Error);
+}
+
 TEST(LineReader, MissingFileAndFolderAreTold) {
   const testing::TemporaryFolder folder;
   EXPECT_THROW(LineReader{folder / "missing"}, Error);

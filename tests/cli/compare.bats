@@ -62,6 +62,40 @@ PYTHON
   [ "$status" -eq 3 ]
 }
 
+@test "compare skips JSON files that are no results, and says so" {
+  echo '{"a": 1}' > "$out/foreign.json"
+  echo 'nonsense' > "$out/bm25/broken.json"
+  run --separate-stderr "$LODE" compare "$out"
+  [ "$status" -eq 0 ]
+  [[ "$stderr" == *"skipped $out/bm25/broken.json: it is no result of"* ]]
+  [[ "$stderr" == *"skipped $out/foreign.json: it is no result of"* ]]
+  [[ "$stderr" == *"skipped in all: 2 JSON files"* ]]
+  run "$LODE" compare "$out/foreign.json" "$out"
+  [ "$status" -eq 3 ]
+  [[ "$output" == *"'$out/foreign.json' is no result of"* ]]
+  mkdir "$out/none" && cp "$out/foreign.json" "$out/none"
+  run "$LODE" compare "$out/none"
+  [ "$status" -eq 3 ]
+  [[ "$output" == *"holds no results"* ]]
+  # A result that was cut off is no foreign file.
+  truncate -s 1000 "$out/bm25/small.beir.json"
+  run "$LODE" compare "$out"
+  [ "$status" -eq 3 ]
+  [[ "$output" == *"small.beir.json: "* ]]
+}
+
+@test "compare names the file beside a result that is missing or another" {
+  rm "$out/bm25/small.beir.run"
+  run "$LODE" compare "$out"
+  [ "$status" -eq 3 ]
+  [[ "$output" == *"small.beir.json cannot be trusted: 'small.beir.run' is not beside it; make it again"* ]]
+  "$LODE" eval "$task" -p bm25 --out "$out" 2> /dev/null > /dev/null
+  rm "$out/bm25/small.beir.per-query.tsv"
+  run "$LODE" compare "$out"
+  [ "$status" -eq 3 ]
+  [[ "$output" == *"'small.beir.per-query.tsv' is not beside it"* ]]
+}
+
 @test "compare names the tasks that are not common" {
   "$LODE" eval "$task" -p bm25 --protocol trec9 --out "$BATS_TEST_TMPDIR/other" 2> /dev/null > /dev/null
   run "$LODE" compare "$out/bm25" "$BATS_TEST_TMPDIR/other"

@@ -35,9 +35,9 @@ assert results[0]["subtasks"] == {} and results[0]["languages"] == {}'
 
 @test "eval --markdown and --latex print their tables, and exclude each other" {
   run --separate-stderr "$LODE" eval "$task" -p bm25 -m P@1 --markdown
-  [[ "$output" == *'| bm25 | 1.0000 |'* ]]
+  [[ "$output" == *'| bm25 | 1.00000 |'* ]]
   run --separate-stderr "$LODE" eval "$task" -p bm25 -m P@1 --latex
-  [[ "$output" == *'bm25 & 1.0000 \\'* ]]
+  [[ "$output" == *'bm25 & 1.00000 \\'* ]]
   run "$LODE" eval "$task" -p bm25 --latex --markdown
   [ "$status" -eq 2 ]
 }
@@ -198,8 +198,34 @@ PYTHON
   [[ "$output" != *' by language'* ]]
 }
 
+@test "eval --per-query prints the values of every query, made or read back" {
+  for round in 1 2; do
+    run --separate-stderr "$LODE" eval "$task" -p bm25 -m 'P@1 R@10' --per-query --out "$out"
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'small by query: bm25'* && "$output" == *'q2 '*'1.00000  1.00000'* ]]
+  done
+  [[ "$stderr" == *'0 made, 1 already there'* ]]
+  "$LODE" eval "$task" -p bm25 -m 'P@1 R@10' -q --json 2> /dev/null > "$BATS_TEST_TMPDIR/a"
+  python3 - "$BATS_TEST_TMPDIR/a" <<'PYTHON'
+import json, sys
+[result] = json.load(open(sys.argv[1]))
+assert result["per_query"] == {q: {"P@1": 1.0, "R@10": 1.0} for q in ("q1", "q2")}, result
+PYTHON
+}
+
+@test "eval shows as many decimals as the protocol, and says when means mix protocols" {
+  cp -r "$task" "$BATS_TEST_TMPDIR/other"
+  echo '{"protocol":"trec9"}' > "$BATS_TEST_TMPDIR/other/task.json"
+  run --separate-stderr "$LODE" eval "$task" "$BATS_TEST_TMPDIR/other" -p bm25 -m P@1
+  [[ "$output" == *'bm25      1.00000'* ]]
+  [[ "$output" == *'bm25      1.0000'$'\n'* ]]
+  [[ "$output" == *'The means mix protocols: beir (1 task), trec9 (1 task); --protocol measures all tasks by one' ]]
+  run --separate-stderr "$LODE" eval "$task" "$BATS_TEST_TMPDIR/other" -p bm25 -m P@1 --protocol mteb
+  [[ "$output" != *'mix protocols'* ]]
+}
+
 @test "eval --help shows examples" {
   run "$LODE" eval --help
   [ "$status" -eq 0 ]
-  [[ "$output" == *'lode eval data/tasks/cosqa --pipeline bm25'* ]]
+  [[ "$output" == *'lode eval data/lode-mini --pipeline bm25'* ]]
 }

@@ -140,6 +140,48 @@ refused() {
   [[ -z "$stderr" ]]
 }
 
+@test "complete holds for measures with rules of their own" {
+  head -2 one.run > part.run
+  for protocol in mteb beir coreb-official; do
+    "$LODE" measure qrels part.run --protocol $protocol -l1 -m 'RR AP' --complete --json > out
+    python3 -c 'import json; r = json.load(open("out"))[0]; assert r["averaged_over"] == {"RR": 2, "AP": 2}, r'
+  done
+}
+
+@test "lines that were skipped are listed also when nothing is left" {
+  printf 'q1 Q0 a 1 nan t\n' > bad
+  run -3 --separate-stderr "$LODE" measure qrels bad --lenient
+  [[ "$stderr" == *"skipped bad:1: score 'nan'"* && "$stderr" == *"1 broken line"* && "$stderr" == *"nothing was measured"* ]]
+  printf 'q1 0 a x\n' > judged
+  run -3 --separate-stderr "$LODE" measure judged one.run --lenient
+  [[ "$stderr" == *"skipped judged:1: grade 'x'"* && "$stderr" == *"no judgment"* ]]
+}
+
+@test "ids that are no UTF-8 stay apart in JSON" {
+  printf 'q\xe9 0 a 1\nq\xe8 0 a 1\n' > judged
+  printf 'q\xe9 Q0 a 1 1 t\nq\xe8 Q0 b 1 1 t\n' > bytes.run
+  "$LODE" measure judged bytes.run -m RR --per-query --json > out
+  python3 -c 'import json; r = json.load(open("out"))[0]; assert set(r["per_query"]) == {"q\\xE9", "q\\xE8"}, r'
+  printf 'q\\xE9 0 a 1\n' >> judged
+  printf 'q\\xE9 Q0 a 1 1 t\n' >> bytes.run
+  run -3 "$LODE" measure judged bytes.run -m RR --per-query --json
+  [[ "$output" == *"two query ids are both 'q\\xE9' in JSON"* ]]
+  run -0 "$LODE" measure judged bytes.run -m RR --per-query
+}
+
+@test "control characters in ids are refused" {
+  printf 'q1 Q0 a\x01 1 1 t\n' > bad
+  run -3 "$LODE" measure qrels bad
+  [[ "$output" == *"bad:1: the document id \"a\\u0001\" holds control characters"* ]]
+}
+
+@test "the number of documents is a whole number from 1" {
+  for number in 0 -1 x 1.5 99999999999999999999; do
+    run -2 "$LODE" measure qrels one.run -M "$number"
+    [[ "$output" == "lode: error: "*"a whole number from 1"* ]]
+  done
+}
+
 @test "wrong usage ends with 2 and says what is known" {
   run -2 "$LODE" measure qrels one.run -m nDGC@10
   [[ "$output" == *"there is no measure 'nDGC'"* ]]

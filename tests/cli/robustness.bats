@@ -60,3 +60,73 @@ setup() {
     done
   done
 }
+
+@test "every usage error begins with lode: error: and ends with 2" {
+  while read -r arguments; do
+    run "$LODE" $arguments
+    [ "$status" -eq 2 ]
+    [[ "${lines[0]}" == "lode: error: "* ]]
+    [ "${#lines[@]}" -eq 1 ]
+  done <<'CASES'
+
+foo
+--nonsense
+eval
+eval task
+eval task -p bm25 --nonsense
+eval task -p bm25 --force
+eval task -p bm25 --json --latex
+compare
+convert task
+measure one
+measure one two --score-precision f16
+measure one two -l x
+measure one two -M 0
+tasks
+--threads x tasks task
+CASES
+}
+
+@test "an unknown subcommand is named" {
+  run "$LODE" foo
+  [ "$status" -eq 2 ]
+  [ "$output" = "lode: error: no subcommand 'foo'; see lode --help" ]
+  run "$LODE" foo --json bar
+  [[ "$output" == "lode: error: no subcommand 'foo'; see lode --help" ]]
+}
+
+@test "the help of every subcommand has examples and names --threads" {
+  for command in compare convert eval measure tasks; do
+    run "$LODE" "$command" --help
+    [ "$status" -eq 0 ]
+    [[ "$output" == *Examples:* && "$output" == *"--threads N"* ]]
+  done
+  [[ "$("$LODE" eval --help)" == *booktabs* && "$("$LODE" compare --help)" == *booktabs* ]]
+}
+
+@test "empty texts are refused" {
+  for option in --out --protocol --split; do
+    run "$LODE" eval task -p bm25 $option ''
+    [ "$status" -eq 2 ]
+    [[ "$output" == "lode: error: $option: the text is empty"* ]]
+  done
+  for option in --exclude --baseline --protocol; do
+    run "$LODE" measure qrels run $option ''
+    [ "$status" -eq 2 ]
+  done
+  run "$LODE" tasks task --split ''
+  [ "$status" -eq 2 ]
+  run "$LODE" convert task new --to beir --split ''
+  [ "$status" -eq 2 ]
+}
+
+@test "a conversion that fails leaves nothing behind" {
+  printf '{"_id":"d1","title":"","text":"x"}\nnonsense\n' >task/corpus.jsonl
+  run "$LODE" convert task new/out --to trec
+  [ "$status" -eq 3 ]
+  [ ! -e new ]
+  mkdir -p left/over && touch left/.corpus.jsonl.1-1.tmp
+  printf '{"_id":"d1","title":"","text":"x"}\n' >task/corpus.jsonl
+  run "$LODE" convert task left --to beir
+  [ "$status" -eq 0 ]
+}

@@ -52,6 +52,37 @@ std::vector<Case> cases() {
        "corpus.jsonl:2",
        "'d1' appears twice",
        "duplicate-id"},
+      {"DuplicateField",
+       File::Corpus,
+       default_corpus_with(R"({"_id": "d9", "text": "x", "te\u0078t": "y"})"),
+       "corpus.jsonl:2",
+       "the field 'text' appears twice in one object",
+       "duplicate-key"},
+      {"DuplicateFieldInside",
+       File::Corpus,
+       default_corpus_with(R"({"_id": "d9", "text": "x", "metadata": [{"a": 1, "a": 2}]})"),
+       "corpus.jsonl:2",
+       "the field 'a' appears twice in one object",
+       "duplicate-key"},
+      {"DuplicateFieldOfMany",
+       File::Corpus,
+       default_corpus_with(
+           R"({"_id": "d9", "text": "x", "a":1, "b":1, "c":1, "d":1, "e":1, "f":1, "g":1, "h":1, "i":1, "j":1, "k":1, "l":1, "m":1, "n":1, "o":1, "p":1, "q":1, "b":2})"),
+       "corpus.jsonl:2",
+       "the field 'b' appears twice in one object",
+       "duplicate-key"},
+      {"DocumentOfUnicodeWhiteSpace",
+       File::Corpus,
+       default_corpus_with(R"({"_id": "d9", "title": "\u00a0", "text": "\u3000\u2028 \u0085"})"),
+       "corpus.jsonl:2",
+       "'d9' is empty",
+       "empty-document"},
+      {"LargeIntegerAsText",
+       File::Corpus,
+       default_corpus_with(R"({"_id": "d9", "text": 18446744073709551615})"),
+       "corpus.jsonl:2",
+       "is an integer beyond 64 bits",
+       "missing-text"},
       {"EmptyDocument",
        File::Corpus,
        default_corpus_with(R"({"_id": "d9", "title": " ", "text": "\n\t"})"),
@@ -151,6 +182,12 @@ std::vector<Case> cases() {
        "queries.jsonl:2",
        "'q1' appears twice",
        "duplicate-id"},
+      {"DuplicateFieldOfQuery",
+       File::Queries,
+       default_queries_with(R"({"_id": "q9", "text": "x", "_id": "q8"})"),
+       "queries.jsonl:2",
+       "the field '_id' appears twice",
+       "duplicate-key"},
       {"EmptyQuery",
        File::Queries,
        default_queries_with(R"({"_id": "q9", "text": "  "})"),
@@ -200,8 +237,26 @@ std::vector<Case> cases() {
        File::Qrels,
        default_qrels_with("q1\td2\t1e300"),
        "test.tsv:2",
-       "the grade is 1e+300",
-       "float-grade"},
+       "the grade 1e+300 is beyond 32 bits; grades lie between -2147483648 and 2147483647",
+       "bad-grade"},
+      {"TwoSignsBeforeAGrade",
+       File::Qrels,
+       default_qrels_with("q1\td2\t+-1"),
+       "test.tsv:2",
+       "the grade '+-1' is not a number",
+       "bad-grade"},
+      {"GradeBeyond32Bits",
+       File::Qrels,
+       default_qrels_with("q1\td2\t2147483648"),
+       "test.tsv:2",
+       "the grade 2147483648 is beyond 32 bits",
+       "bad-grade"},
+      {"NegativeGradeBeyond64Bits",
+       File::Qrels,
+       default_qrels_with("q1\td2\t-99999999999999999999"),
+       "test.tsv:2",
+       "the grade -99999999999999999999 is beyond 32 bits",
+       "bad-grade"},
       {"NanGrade",
        File::Qrels,
        default_qrels_with("q1\td2\tnan"),
@@ -307,6 +362,31 @@ TEST(BadInputOfWholeFiles, NeverPassesNotEvenLenient) {
     write_beir(folder.path(), files);
     EXPECT_THAT(testing::refusal(folder.path()), HasSubstr(says));
     EXPECT_THROW(static_cast<void>(testing::read_one(folder.path(), true)), Error);
+  }
+}
+
+TEST(BadInputOfWholeFiles, WhatWasSkippedIsNamedWhenNothingIsLeft) {
+  const std::vector<std::pair<std::string, testing::BeirFiles>> broken = {
+      {"corpus.jsonl: no document was found; skipped or repaired 2 records: bad-json 2, the first "
+       "at ",
+       {.corpus = "x\ny\n"}},
+      {"queries.jsonl: the task has no queries; skipped or repaired 1 record: empty-query 1, the "
+       "first at ",
+       {.queries = R"({"_id": "q1", "text": " "})"}},
+      {"test.tsv: no usable judgment was found; skipped or repaired 1 record: bad-grade 1, the "
+       "first "
+       "at ",
+       {.qrels = "query-id\tcorpus-id\tscore\nq1\td1\tx\n"}},
+  };
+  for (const auto& [says, files] : broken) {
+    const testing::TemporaryFolder folder;
+    write_beir(folder.path(), files);
+    try {
+      static_cast<void>(testing::read_one(folder.path(), true));
+      ADD_FAILURE() << says;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.message(), HasSubstr(says));
+    }
   }
 }
 

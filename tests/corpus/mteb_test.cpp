@@ -120,5 +120,19 @@ TEST_F(FaultyTable, AFractionIsNoGrade) {
               HasSubstr("row 1: the grade is 0.5; an integer was expected"));
 }
 
+TEST_F(FaultyTable, AGradeBeyond32BitsIsNamedAsThat) {
+  LODE_SKIP_WITHOUT_PARQUET();
+  use("huge_grade.parquet", "default");
+  EXPECT_THAT(testing::refusal(folder_.path()),
+              HasSubstr("row 1: the grade 18446744073709551615 is beyond 32 bits"));
+}
+
+TEST_F(FaultyTable, AFractionBeyond32BitsIsNamedAsThat) {
+  LODE_SKIP_WITHOUT_PARQUET();
+  use("huge_fraction.parquet", "default");
+  EXPECT_THAT(testing::refusal(folder_.path()),
+              HasSubstr("row 1: the grade 3000000000.0 is beyond 32 bits"));
+}
+
 }  // namespace
 }  // namespace lode::corpus

@@ -88,6 +88,26 @@ TEST(Parquet, AFileThatIsNoneIsRefused) {
   }
 }
 
+TEST(Parquet, BytesThatAreNoTextAreRefusedWhereverTheyLie) {
+  LODE_SKIP_WITHOUT_PARQUET();
+  for (const auto& [name, message] :
+       {std::pair("binary", "column 'image' has the type binary, which has no text form"),
+        std::pair("binary_in_list", "column 'image' has the type list<"),
+        std::pair("binary_in_struct", "column 'image' has the type struct<"),
+        std::pair("binary_in_dictionary", "column 'image' has the type dictionary<"),
+        std::pair("binary_of_one_size", "column 'image' has the type fixed_size_binary[1]"),
+        std::pair("column_name", "the name of a column is not valid UTF-8")}) {
+    const std::string file = std::string("tests/data/corpus/faulty/") + name + ".parquet";
+    try {
+      static_cast<void>(open_parquet(testing::source_path(file)));
+      FAIL() << file;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::InvalidInput);
+      EXPECT_THAT(error.message(), HasSubstr(message)) << file;
+    }
+  }
+}
+
 TEST(Parquet, TruncationsAndFlippedBytesNeverCrash) {
   LODE_SKIP_WITHOUT_PARQUET();
   const std::string good =

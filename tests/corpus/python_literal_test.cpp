@@ -35,6 +35,7 @@ TEST(PythonLiteral, RefusesWhatIsNoLiteral) {
                            "{'a'}",
                            "{'a': }",
                            "{'a': 1",
+                           "{'a': 1, 'a': 2}",
                            "[1 2]",
                            "'open",
                            "open('x')",

@@ -1,4 +1,6 @@
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -63,13 +65,14 @@ TEST(ReadTask, ReadsTrecFiles) {
   const testing::TemporaryFolder folder;
   testing::write_text(folder / "corpus.tsv", "d1\tsome \"text\"\twith a tab\nd2\tmore\n");
   testing::write_text(folder / "topics.tsv", "301\tfirst topic\n302\tsecond topic\n");
-  testing::write_text(folder / "qrels.txt", "# pooled\n301 0 d1 1\n302\t0\td2  -1\n");
+  testing::write_text(folder / "qrels.txt", "# pooled\n301 0 d1 +1\n302\t0\td2  -1\n");
   const Task task = testing::read_one(folder.path());
   EXPECT_EQ(task.layout, Layout::Trec);
   EXPECT_EQ(task.split, "test");
   EXPECT_EQ(task.default_protocol, "trec9");
   EXPECT_EQ(task.corpus->document(0).text, "some \"text\"\twith a tab");
   EXPECT_EQ(task.queries[1].text, "second topic");
+  EXPECT_EQ(task.qrels.grade("301", "d1"), 1);
   EXPECT_EQ(task.qrels.grade("302", "d2"), -1);
 }
 
@@ -104,6 +107,13 @@ TEST(ReadTask, ReadsTheFilesOfOurOwn) {
   EXPECT_EQ(task.files.size(), 6U);
 }
 
+TEST(ReadTask, EmptyTextInTaskJsonSaysNothing) {
+  const testing::TemporaryFolder folder;
+  testing::write_beir(folder.path(), {});
+  testing::write_text(folder / "task.json", R"({"protocol":"","kind":""})");
+  EXPECT_EQ(testing::read_one(folder.path()).default_protocol, "beir");
+}
+
 TEST(ReadTask, FaultsInTheFilesOfOurOwnAreRefused) {
   const testing::TemporaryFolder folder;
   testing::write_beir(folder.path(), {});
@@ -114,10 +124,54 @@ TEST(ReadTask, FaultsInTheFilesOfOurOwnAreRefused) {
   EXPECT_THAT(testing::refusal(folder.path()),
               HasSubstr("candidates.jsonl:1: 'query-id' (a string)"));
   std::filesystem::remove(folder / "candidates.jsonl");
-  for (const char* json : {"[]", "{", R"({"protocol": 5})"}) {
+  const std::vector<std::pair<std::string, std::string>> faulty = {
+      {"[]", "a JSON object was expected"},
+      {"{", ""},
+      {R"({"protocol": 5})", "'protocol' must be a string"},
+      {R"({"protocol": "trec8"})", "'protocol': there is no protocol 'trec8'; known are trec9"},
+      {R"({"kind": "text2text"})", "'kind' is 'text2text'; text2code, code2code or code2text"},
+      {R"({"kind": null})", "'kind' must be a string"},
+      {R"({"query_instruction": ["x"]})", "'query_instruction' must be a string"},
+      {R"({"Protocol": "trec9"})", "there is no field 'Protocol'; known are kind, protocol"},
+      {R"({"level": 2})", "there is no field 'level'"},
+      {R"({"kind": "text2code", "kind": "code2code"})", "the field 'kind' appears twice"},
+  };
+  for (const auto& [json, says] : faulty) {
     testing::write_text(folder / "task.json", json);
-    EXPECT_THAT(testing::refusal(folder.path()), HasSubstr("task.json: "));
+    EXPECT_THAT(testing::refusal(folder.path()), HasSubstr("task.json: " + says));
+    EXPECT_THROW(static_cast<void>(testing::read_one(folder.path(), true)), Error) << json;
   }
+}
+
+TEST(ReadTask, WhatIsGivenTwiceInTheFilesOfOurOwnIsRefusedOrSkipped) {
+  const testing::TemporaryFolder folder;
+  testing::write_beir(folder.path(), {});
+  testing::write_text(folder / "exclusions.tsv", "query-id\tcorpus-id\nq1\td2\nq2\td2\nq1\td2\n");
+  EXPECT_THAT(testing::refusal(folder.path()),
+              HasSubstr("exclusions.tsv:4: the document 'd2' is excluded twice for query 'q1'"));
+  Task task = testing::read_one(folder.path(), true);
+  EXPECT_THAT(testing::finding_kinds(task), ElementsAre("duplicate-exclusion"));
+  EXPECT_THAT(task.exclusions.at("q1"), ElementsAre("d2"));
+  std::filesystem::remove(folder / "exclusions.tsv");
+  testing::write_text(folder / "candidates.jsonl",
+                      R"({"query-id":"q2","corpus-ids":["d3","d1","d3"]})");
+  EXPECT_THAT(testing::refusal(folder.path()),
+              HasSubstr("candidates.jsonl:1: the document 'd3' is twice among the candidates"));
+  task = testing::read_one(folder.path(), true);
+  EXPECT_THAT(testing::finding_kinds(task), ElementsAre("duplicate-candidate"));
+  EXPECT_THAT(task.candidates[0].second, ElementsAre("d3", "d1"));
+}
+
+TEST(ReadTask, TakesIntegersOf64BitsWithoutSignAsIds) {
+  const testing::TemporaryFolder folder;
+  testing::write_beir(
+      folder.path(),
+      {.corpus = "{\"_id\": 18446744073709551615, \"text\": \"x\"}\n",
+       .qrels = "query-id\tcorpus-"
+                "id\tscore\nq1\t18446744073709551615\t1\nq2\t18446744073709551615\t1\n"});
+  const Task task = testing::read_one(folder.path());
+  EXPECT_EQ(task.corpus->docno(0), "18446744073709551615");
+  EXPECT_EQ(task.corpus->document(0).docno, "18446744073709551615");
 }
 
 TEST(ReadTask, APathMayNameOneTaskOfARelease) {

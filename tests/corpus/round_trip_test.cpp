@@ -116,7 +116,9 @@ void write_rich_task(const std::filesystem::path& folder) {
       R"({"_id":"d2","text":"two","metadata":{"metadata":{"deep":[1.0,2.5e300,-0.0,18446744073709551615]}}})"
       "\n"
       R"({"_id":"\u00e9\"d3","title":"only a title","text":"","metadata":{"text":"hidden"}})"
-      "\n");
+      "\n"
+      R"({"_id":"d4","text":"as deep as may be","list":)" +
+          std::string(511, '[') + std::string(511, ']') + "}\n");
   testing::write_text(
       folder / "queries.jsonl",
       R"({"_id":"q1","text":"two\nlines","subtask":"s","language":"java","instruction":"I","metadata":{"query":"x","split":"y","query_id":1,"meta":"text"}})"

@@ -1,3 +1,4 @@
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -5,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "lode/base/file.hpp"
+#include "lode/corpus/stored_corpus.hpp"
 
 #include "corpus/task_files.hpp"
 #include "support/data.hpp"
@@ -75,6 +77,44 @@ TEST(WriteTask, AFolderThatIsNotEmptyIsLeftAlone) {
   EXPECT_FALSE(std::filesystem::exists(folder / "out/corpus.jsonl"));
   EXPECT_EQ(failure_of(tasks, Layout::Beir, folder / "out", true), "");
   EXPECT_EQ(read_file(folder / "out/mine.txt"), "mine");
+}
+
+/// A corpus that cannot be read to its end.
+class BrokenCorpus : public StoredCorpus {
+ public:
+  using StoredCorpus::StoredCorpus;
+  [[nodiscard]] Document document(std::size_t index) const override {
+    if (index > 0) {
+      throw Error(ErrorKind::InvalidArgument, "the disk is gone");
+    }
+    return StoredCorpus::document(index);
+  }
+};
+
+TEST(WriteTask, AFailureLeavesTheFolderAsItWas) {
+  const testing::TemporaryFolder folder;
+  testing::write_beir(folder / "in", {});
+  std::vector<Task> tasks = read_tasks(folder / "in");
+  const auto broken = std::make_shared<BrokenCorpus>("corpus");
+  for (std::size_t i = 0; i < tasks[0].corpus->size(); ++i) {
+    broken->add(tasks[0].corpus->document(i));
+  }
+  std::vector<Task> failing = tasks;
+  failing[0].corpus = broken;
+  std::filesystem::create_directories(folder / "empty/old/folders");
+  testing::write_text(folder / "empty/.corpus.jsonl.1-1.tmp", "of a killed process");
+  for (const Layout layout : {Layout::Beir, Layout::Trec, Layout::Coreb, Layout::Mteb}) {
+    if (layout == Layout::Mteb && !testing::has_parquet()) {
+      continue;
+    }
+    EXPECT_EQ(failure_of(failing, layout, folder / "new/out", false), "the disk is gone");
+    EXPECT_FALSE(std::filesystem::exists(folder / "new")) << to_string(layout);
+    EXPECT_EQ(failure_of(failing, layout, folder / "empty", false), "the disk is gone");
+    EXPECT_TRUE(std::filesystem::is_empty(folder / "empty")) << to_string(layout);
+  }
+  EXPECT_EQ(failure_of(failing, Layout::Beir, folder / "in", true), "the disk is gone");
+  EXPECT_EQ(testing::read_one(folder / "in").corpus->size(), 3U) << "what was there stays";
+  EXPECT_EQ(failure_of(tasks, Layout::Beir, folder / "empty", false), "");
 }
 
 TEST(WriteTask, OverwritingLeavesNothingOfTheOldTask) {

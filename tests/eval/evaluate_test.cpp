@@ -262,6 +262,55 @@ TEST(Ties, OfOneRankingLeaveTheMeasuresOfTheOtherAlone) {
   EXPECT_EQ(coreb.ties.best, (std::vector<double>{1.0, 1.0}));
 }
 
+TEST(OverAllJudged, HoldsForMeasuresWithOwnRulesToo) {
+  const Qrels qrels = make_qrels({{"q", {{"a", 2}}}, {"p", {{"a", 2}}}});
+  const auto run = make_run({{"q", {{"a", 1.0}}}});
+  const std::vector<Measure> measures = {value_or_throw(parse_measure("RR")),
+                                         value_or_throw(parse_measure("R_cap@5")),
+                                         value_or_throw(parse_measure("AP"))};
+  for (const Protocol& protocol : all_protocols()) {
+    const Evaluation result = evaluate(qrels, run, measures, over_all_judged(protocol));
+    EXPECT_EQ(result.averaged_over, (std::vector<std::size_t>{2, 2, 2})) << protocol.name;
+    EXPECT_EQ(result.averages, (std::vector<double>{0.5, 0.5, 0.5})) << protocol.name;
+  }
+}
+
+TEST(WithPrecision, HoldsForMeasuresWithOwnRulesToo) {
+  const Qrels qrels = make_qrels({{"q", {{"a", 2}}}});
+  const auto run = make_run({{"q", {{"a", 0.900000001}, {"b", 0.9}}}});
+  const std::vector<Measure> measures = {value_or_throw(parse_measure("RR")),
+                                         value_or_throw(parse_measure("P@1"))};
+  for (const Protocol& protocol : all_protocols()) {
+    const auto tied = [&](ScorePrecision precision) {
+      return evaluate(qrels, run, measures, with_precision(protocol, precision)).ties.worst;
+    };
+    EXPECT_EQ(tied(ScorePrecision::F32), (std::vector<double>{0.5, 0.0})) << protocol.name;
+    EXPECT_EQ(tied(ScorePrecision::F64), (std::vector<double>{1.0, 1.0})) << protocol.name;
+  }
+}
+
+TEST(ExponentialGain, OfLargeGradesIsWhatItIsForSmallOnes) {
+  // 2^g - 1 of a grade a and of a + 1: their quotient tends to 1/2, whether a double holds them.
+  const auto value = [](int grade) {
+    const Qrels qrels = make_qrels({{"q", {{"a", grade}, {"b", grade + 1}, {"c", 0}}}});
+    return average_of(qrels, make_ranking("q", {"a", "b", "c"}), "nDCG(dcg='exp-log2')@2");
+  };
+  const double limit = (0.5 + 1.0 / std::log2(3.0)) / (1.0 + 0.5 / std::log2(3.0));
+  for (const int grade : {60, 899, 900, 1022, 1023, 1024, 5000, 2147483646}) {
+    EXPECT_NEAR(value(grade), limit, 1e-15) << grade;
+  }
+  const Qrels mixed = make_qrels({{"q", {{"a", 1}, {"b", 4000}}}});
+  EXPECT_EQ(average_of(mixed, make_ranking("q", {"b", "a"}), "nDCG(dcg='exp-log2')"), 1.0);
+}
+
+TEST(Err, OfLargeGradesIsANumber) {
+  const Qrels qrels = make_qrels({{"q", {{"a", 2000}, {"b", 1999}}}});
+  const eval::Run run = make_ranking("q", {"b", "a"});
+  EXPECT_EQ(average_of(qrels, run, "ERR(max=2000)"), 0.5 + 0.5 / 2.0);
+  EXPECT_EQ(average_of(qrels, run, "ERR(max=1)"), 1.0);
+  EXPECT_EQ(average_of(qrels, run, "ERR(max=1000000)"), 0.0);
+}
+
 TEST(Evaluate, ThreadsDoNotChangeTheResult) {
   Qrels qrels;
   eval::Run run;

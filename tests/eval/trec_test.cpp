@@ -55,6 +55,49 @@ TEST(TrecQrels, TakeAnyWhiteSpaceCommentsAndFurtherFields) {
   EXPECT_EQ(qrels.size(), 3U);
 }
 
+TEST(TrecQrels, AGradeBeyond32BitsIsNamedAsThat) {
+  for (const std::string grade : {"2147483648", "-2147483649", "99999999999999999999999"}) {
+    EXPECT_EQ(qrels_error("q 0 a " + grade),
+              "f:1: grade '" + grade +
+                  "' of document 'a' is beyond 32 bits; grades lie between -2147483648 and "
+                  "2147483647");
+  }
+  EXPECT_EQ(parse_trec_qrels("q 0 a 2147483647\nq 0 b -2147483648\n", "f").size(), 2U);
+  EXPECT_EQ(qrels_error("q 0 a 1x"), "f:1: grade '1x' of document 'a' is not an integer");
+}
+
+TEST(TrecFiles, ControlCharactersInIdsAreRefused) {
+  for (const char c : {'\0', '\x01', '\x08', '\x0E', '\x1B', '\x1F', '\x7F'}) {
+    const std::string id = std::string("a") + c + "b";
+    EXPECT_NE(qrels_error(id + " 0 d 1").find("f:1: the query id \"a"), std::string::npos);
+    EXPECT_NE(qrels_error("q 0 " + id + " 1").find("f:1: the document id \"a"), std::string::npos);
+    EXPECT_NE(run_error("q Q0 a 1 2 t\nq Q0 " + id + " 1 1 t").find("f:2: the document id"),
+              std::string::npos);
+    EXPECT_NE(run_error(id + " Q0 a 1 2 t\n" + id + " Q0 b 2 1 t").find("f:1: the query id"),
+              std::string::npos);
+    SkippedLines skipped;
+    EXPECT_EQ(parse_trec_run("q Q0 " + id + " 1 2 t\nq Q0 b 2 1 t", "f", {.skipped = &skipped})
+                  .rankings.size(),
+              1U);
+    EXPECT_EQ(skipped.broken, 1U);
+  }
+  // Bytes that are no UTF-8 are allowed: ids are bytes.
+  EXPECT_EQ(parse_trec_qrels("q\xE9 0 \xFF 1", "f").size(), 1U);
+}
+
+TEST(Exclusions, GivenTwiceOrBrokenAreRefusedOrSkipped) {
+  const testing::TemporaryFolder folder;
+  const std::filesystem::path path = folder / "exclusions";
+  write_file(path, "q a\n# comment\nq b\nq a\nq\nq \x01\n");
+  EXPECT_EQ(error_of([&] { static_cast<void>(read_exclusions(path)); }),
+            path.string() + ":4: document 'a' is excluded twice for query 'q'");
+  SkippedLines skipped;
+  const Exclusions exclusions = read_exclusions(path, {.skipped = &skipped});
+  EXPECT_EQ(exclusions.at("q"), (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(skipped.repeated, 1U);
+  EXPECT_EQ(skipped.broken, 2U);
+}
+
 TEST(TrecQrels, AByteOrderMarkIsNoPartOfTheFirstQuery) {
   const Qrels qrels = parse_trec_qrels(kMark + "q 0 a 1\n" + kMark + "p 0 a 1\n", "f");
   EXPECT_EQ(qrels.query_ids(), (std::vector<std::string>{"q", kMark + "p"}));
@@ -104,7 +147,7 @@ TEST(TrecQrels, BadLinesNameFileAndLine) {
   EXPECT_EQ(qrels_error("q 0 a 1\nq 0 b\n"),
             "f:2: found 3 fields, a qrels line has 4: query, iteration, document, grade");
   EXPECT_EQ(qrels_error("q 0 a 1\nq 0 a 0\n"), "f:2: document 'a' is judged twice for query 'q'");
-  EXPECT_NE(qrels_error("q 0 a 99999999999\n").find("not an integer"), std::string::npos);
+  EXPECT_NE(qrels_error("q 0 a 99999999999\n").find("beyond 32 bits"), std::string::npos);
   EXPECT_NE(qrels_error("").find("no judgment"), std::string::npos);
 }
 

@@ -91,6 +91,20 @@ TEST(Compare, NamesWhatDiffersInTheMaking) {
                 {.field = "protocol.relevance_level", .left = "-", .right = "2"}}));
 }
 
+TEST(Compare, NoQueryInCommonIsRefused) {
+  const std::vector<System> systems = {{.label = "a", .results = {loaded("t", {0.1})}},
+                                       {.label = "b", .results = {loaded("t", {0.3}, 5)}}};
+  try {
+    static_cast<void>(compare(systems, {}));
+    ADD_FAILURE() << "nothing was compared";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::InvalidInput);
+    EXPECT_TRUE(error.message().starts_with(
+        "t (test, trec9): no query has a value of 'nDCG@10' in every system"))
+        << error.message();
+  }
+}
+
 TEST(Compare, WrongUseIsRefused) {
   const std::vector<System> one = {{.label = "a", .results = {loaded("t", {0.1})}}};
   EXPECT_THROW(static_cast<void>(compare(one, {})), Error);

@@ -52,7 +52,7 @@ TEST(Report, SubtasksAndLanguagesHaveTablesOfTheirOwn) {
   EXPECT_EQ(
       tables[0].notes,
       (std::vector<std::string>{"bm25(k1=0.9)@100: ties: 1 query, 2 documents; nDCG@10 could be "
-                                "0.2500 .. 0.5000 by their order",
+                                "0.25000 .. 0.50000 by their order",
                                 "bm25(k1=0.9)@100: hard-negative intrusion 0.5000 (1 of the 2 "
                                 "queries with both kinds in the top 10)"}));
   EXPECT_EQ(tables[1].title, "release/code2code by subtask");
@@ -76,6 +76,42 @@ TEST(Report, ABriefOneHasOnlyTheTasksAndTheMeans) {
   EXPECT_TRUE(tables[0].title.starts_with("release/code2code (test)"));
   EXPECT_TRUE(tables[1].title.starts_with("other (test)"));
   EXPECT_TRUE(tables[2].title.starts_with("Means over 2 tasks"));
+}
+
+TEST(Report, AveragesHaveTheDecimalsOfTheirProtocol) {
+  TaskResult result = result_of("a", "bm25", 1, 0.123456);
+  result.subtasks = {{.name = "s", .queries = 1, .measures = {{.name = "x", .value = 0.123456}}}};
+  const auto shown = [&](const std::string& protocol, std::size_t table) {
+    result.protocol = protocol;
+    return make_report(std::vector{result})[table].rows[0].back();
+  };
+  EXPECT_EQ(shown("trec9", 0), "0.1235");
+  EXPECT_EQ(shown("mteb", 0), "0.12346");
+  EXPECT_EQ(shown("coreb-official", 1), "0.12346");
+  EXPECT_EQ(shown("coreb-paper", 1), "0.1235");
+}
+
+TEST(Report, MeansOverDifferentProtocolsSaySo) {
+  TaskResult other = result_of("b", "bm25", 1, 0.5);
+  EXPECT_TRUE(make_report(std::vector{result_of("a", "bm25", 1, 0.5), other})[2].notes.empty());
+  other.protocol = "mteb";
+  const auto tables = make_report(std::vector{result_of("a", "bm25", 1, 0.5), other});
+  EXPECT_EQ(tables[2].notes,
+            (std::vector<std::string>{"The means mix protocols: mteb (1 task), trec9 (1 task); "
+                                      "--protocol measures all tasks by one"}));
+}
+
+TEST(Report, ValuesOfQueriesMakeATableOfTheMeasuresAskedFor) {
+  const TaskResult result = result_of("a", "bm25", 2, 0.5);
+  const std::vector<PerQueryValues> values = {{.measures = {"P@1", "nDCG@10"},
+                                               .query_ids = {"q1", "q2"},
+                                               .values = {{1.0, 0.25}, {0.0, 0.75}}}};
+  const auto tables = make_report(std::vector{result}, ReportDetail::Brief, values);
+  ASSERT_EQ(tables.size(), 2U);
+  EXPECT_EQ(tables[1].title, "a by query: bm25");
+  EXPECT_EQ(tables[1].header, (std::vector<std::string>{"query", "nDCG@10"}));
+  EXPECT_EQ(tables[1].rows,
+            (std::vector<std::vector<std::string>>{{"q1", "0.2500"}, {"q2", "0.7500"}}));
 }
 
 TEST(Report, SeveralTasksEndInBothMeansUnderTheirNames) {

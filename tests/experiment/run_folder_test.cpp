@@ -80,7 +80,7 @@ TEST(RunFolder, ADamagedOrMissingFileIsNeverTrusted) {
         content.back() = ' ';
         write_file(path, content);
       }
-      EXPECT_NE(reason_of(folder).find(remove ? "is missing" : "does not match its checksum"),
+      EXPECT_NE(reason_of(folder).find(remove ? "is not beside it" : "does not match its checksum"),
                 std::string::npos);
     }
   }

@@ -2,8 +2,9 @@
 """Checks the structure of the source tree; prints every fault and exits 1 if there is any.
 
 - An include of "lode/<layer>/..." must be an edge of src/lode/layers.txt, and the file must exist.
-- CMake targets may link only to layers on the same list.
-- No source file is longer than 500 lines.
+- CMake targets, also those in folders below a layer's, may link only to layers on the same list; those of tests, fuzzers and
+  benchmarks to any layer there is.
+- No source file is longer than 500 lines, programs without a suffix included.
 - Torch and Arrow headers stay in the folders that may use them.
 - Every path that ARCHITECTURE.md names in backquotes exists.
 """
@@ -16,6 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "lode"
 MAX_LINES = 500
 LONG_FILE_SUFFIXES = {".cpp", ".hpp", ".py", ".cmake", ".bats", ".bash"}
+DATA_FOLDERS = ("tests/data", "fuzz/corpus")
 LONG_FILE_ROOTS = ("src", "tests", "fuzz", "benchmarks", "scripts", "cmake")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -60,20 +62,32 @@ def check_includes(edges):
 
 
 def check_links(edges):
-    for layer, allowed in edges.items():
-        cmake = SOURCE / layer / "CMakeLists.txt"
+    for cmake in sorted(SOURCE.rglob("CMakeLists.txt")):
+        layer = cmake.relative_to(SOURCE).parts[0]
         for linked in LINK.findall(cmake.read_text()):
-            if linked not in allowed:
+            if linked not in edges.get(layer, edges):
                 yield f"{cmake.relative_to(ROOT)}: layer '{layer}' may not link lode::{linked}"
+    for folder in ("tests", "fuzz", "benchmarks"):
+        for cmake in sorted((ROOT / folder).rglob("CMakeLists.txt")):
+            for linked in LINK.findall(cmake.read_text()):
+                if linked not in edges:
+                    yield f"{cmake.relative_to(ROOT)}: there is no layer lode::{linked}"
+
+
+def is_source(path):
+    """Whether a file is written by hand: by its suffix, or, without one, by its first two bytes."""
+    name = path.relative_to(ROOT).as_posix()
+    if not path.is_file() or "__pycache__" in path.parts or name.startswith(DATA_FOLDERS):
+        return False
+    if path.suffix in LONG_FILE_SUFFIXES or path.name == "CMakeLists.txt":
+        return True
+    return path.suffix == "" and path.read_bytes().startswith(b"#!")
 
 
 def check_lengths():
     for root in LONG_FILE_ROOTS:
         for path in sorted((ROOT / root).rglob("*")):
-            if not path.is_file() or "__pycache__" in path.parts:
-                continue
-            is_script = path.suffix == "" and path.parent.name == "scripts"
-            if path.suffix in LONG_FILE_SUFFIXES or is_script:
+            if is_source(path):
                 lines = path.read_bytes().count(b"\n")
                 if lines > MAX_LINES:
                     yield f"{path.relative_to(ROOT)}: {lines} lines; split files beyond {MAX_LINES}"

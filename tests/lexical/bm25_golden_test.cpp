@@ -9,7 +9,7 @@
 
 #include "lode/base/json.hpp"
 #include "lode/base/text_file.hpp"
-#include "lode/lexical/index.hpp"
+#include "lode/lexical/segment.hpp"
 
 #include "lexical/support.hpp"
 #include "support/data.hpp"

@@ -1,3 +1,5 @@
+#include "lode/lexical/builder.hpp"
+
 #include <string>
 #include <vector>
 
@@ -5,7 +7,7 @@
 
 #include "lode/base/file.hpp"
 #include "lode/base/parallel.hpp"
-#include "lode/lexical/index.hpp"
+#include "lode/lexical/segment.hpp"
 
 #include "lexical/support.hpp"
 #include "support/data.hpp"

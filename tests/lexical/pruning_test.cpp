@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "lode/lexical/index.hpp"
+#include "lode/lexical/segment.hpp"
 
 #include "lexical/support.hpp"
 

@@ -7,7 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "lode/lexical/index.hpp"
+#include "lode/lexical/builder.hpp"
+#include "lode/lexical/segment.hpp"
 
 #include "lexical/support.hpp"
 

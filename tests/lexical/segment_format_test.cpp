@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "lode/base/file.hpp"
-#include "lode/lexical/index.hpp"
+#include "lode/lexical/segment.hpp"
 
 #include "lexical/support.hpp"
 #include "support/data.hpp"

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "lode/base/random.hpp"
-#include "lode/lexical/index.hpp"
+#include "lode/lexical/builder.hpp"
+#include "lode/lexical/segment.hpp"
 
 namespace lode::lexical {
 

@@ -1,15 +1,21 @@
 #include "lode/base/json.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "lode/base/text_file.hpp"
 
 namespace lode {
-namespace {
 
-constexpr int kMaxDepth = 512;
-
-/// The offset of the bracket that exceeds the depth limit, or npos. Strings are skipped.
-std::size_t find_too_deep(std::string_view text) {
+int json_depth(std::string_view text) noexcept {
   int depth = 0;
+  int deepest = 0;
   bool in_string = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -22,24 +28,39 @@ std::size_t find_too_deep(std::string_view text) {
     } else if (c == '"') {
       in_string = true;
     } else if (c == '[' || c == '{') {
-      if (++depth > kMaxDepth) {
-        return i;
-      }
+      deepest = std::max(deepest, ++depth);
     } else if (c == ']' || c == '}') {
       --depth;
     }
   }
-  return std::string_view::npos;
+  return deepest;
 }
 
-}  // namespace
-
 Result<Json> parse_json(std::string_view text) {
-  if (find_too_deep(text) != std::string_view::npos) {
+  if (json_depth(text) > kMaxJsonDepth) {
     return failure(ErrorKind::InvalidInput, "the JSON is nested deeper than 512 levels");
   }
+  std::vector<std::unordered_set<std::string>> open_objects;
+  std::optional<std::string> twice;
+  const auto watch = [&](int /*depth*/, Json::parse_event_t event, const Json& value) {
+    if (event == Json::parse_event_t::object_start) {
+      open_objects.emplace_back();
+    } else if (event == Json::parse_event_t::object_end) {
+      open_objects.pop_back();
+    } else if (event == Json::parse_event_t::key &&
+               !open_objects.back().insert(value.get_ref<const std::string&>()).second) {
+      twice = value.get<std::string>();
+      return false;
+    }
+    return true;
+  };
   try {
-    return Json::parse(text.begin(), text.end());
+    Json json = Json::parse(text.begin(), text.end(), watch);
+    if (twice) {
+      return failure(ErrorKind::InvalidInput,
+                     fmt::format("the field '{}' appears twice in one object", *twice));
+    }
+    return json;
   } catch (const Json::exception& error) {  // parse_error, or out_of_range for a number like 1e999.
     // The library's text begins with an id in brackets that means nothing to a user.
     std::string message = error.what();
@@ -52,6 +73,28 @@ Result<Json> parse_json(std::string_view text) {
 
 std::string to_json_line(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string to_utf8(std::string_view bytes) {
+  constexpr std::size_t kLongest = 4;
+  if (is_valid_utf8(bytes)) {
+    return std::string(bytes);
+  }
+  std::string text;
+  while (!bytes.empty()) {
+    std::size_t length = 1;
+    while (length <= std::min(kLongest, bytes.size()) && !is_valid_utf8(bytes.substr(0, length))) {
+      ++length;
+    }
+    if (length <= std::min(kLongest, bytes.size())) {
+      text += bytes.substr(0, length);
+      bytes.remove_prefix(length);
+    } else {
+      text += fmt::format("\\x{:02X}", static_cast<unsigned char>(bytes.front()));
+      bytes.remove_prefix(1);
+    }
+  }
+  return text;
 }
 
 std::string to_pretty_json(const Json& value, int indent) {

@@ -257,13 +257,34 @@ struct LineReader::State {
   std::filesystem::path path;
   std::unique_ptr<ByteSource> source;
   std::string buffer;
+  std::size_t max_line_bytes = 0;
   std::size_t position = 0;
   std::size_t line_number = 0;
   bool at_end = false;
+
+  /// Gives out the `size` bytes at the position as the next line.
+  std::string_view take(std::size_t size) {
+    check(size);
+    const std::string_view line = std::string_view(buffer).substr(position, size);
+    position += size;
+    ++line_number;
+    return line;
+  }
+  void check(std::size_t size) const {
+    if (size > max_line_bytes) {
+      throw Error(ErrorKind::InvalidInput,
+                  fmt::format("{}:{}: the line is longer than {} bytes; is it a text file?",
+                              path.string(),
+                              line_number + 1,
+                              max_line_bytes));
+    }
+  }
 };
 
-LineReader::LineReader(const std::filesystem::path& path) : state_(std::make_unique<State>()) {
+LineReader::LineReader(const std::filesystem::path& path, std::size_t max_line_bytes)
+    : state_(std::make_unique<State>()) {
   state_->path = path;
+  state_->max_line_bytes = max_line_bytes;
   state_->source = open_source(path);
 }
 
@@ -277,20 +298,18 @@ bool LineReader::next(std::string_view& line) {
   while (true) {
     const std::size_t end = s.buffer.find('\n', searched);
     if (end != std::string::npos) {
-      line = std::string_view(s.buffer).substr(s.position, end - s.position);
-      s.position = end + 1;
-      ++s.line_number;
+      line = s.take(end - s.position);
+      ++s.position;
       return true;
     }
     if (s.at_end) {
       if (s.position == s.buffer.size()) {
         return false;
       }
-      line = std::string_view(s.buffer).substr(s.position);
-      s.position = s.buffer.size();
-      ++s.line_number;
+      line = s.take(s.buffer.size() - s.position);
       return true;
     }
+    s.check(s.buffer.size() - s.position);
     s.buffer.erase(0, s.position);
     s.position = 0;
     searched = s.buffer.size();

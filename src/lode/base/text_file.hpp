@@ -13,8 +13,12 @@ namespace lode {
 /// whatever the file's size. Single owner.
 class LineReader {
  public:
+  /// A longer line is taken for a fault: few bytes of a compressed file can stand for any number.
+  static constexpr std::size_t kMaxLineBytes = std::size_t{1} << 30;
+
   /// Throws Error(NotFound | Io).
-  explicit LineReader(const std::filesystem::path& path);
+  explicit LineReader(const std::filesystem::path& path,
+                      std::size_t max_line_bytes = kMaxLineBytes);
   ~LineReader();
   LineReader(LineReader&&) noexcept;
   LineReader& operator=(LineReader&&) noexcept;
@@ -23,7 +27,7 @@ class LineReader {
 
   /// The next line without its "\n" (a "\r" before it stays). False at the end. The view is valid
   /// until the next call. Throws Error(InvalidInput), naming the file, when a compressed stream is
-  /// damaged or cut off.
+  /// damaged or cut off, or a line is too long.
   [[nodiscard]] bool next(std::string_view& line);
 
   /// One-based number of the line that next() gave last; 0 before the first.

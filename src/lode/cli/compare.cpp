@@ -12,6 +12,7 @@
 #include "lode/base/json.hpp"
 #include "lode/base/log.hpp"
 #include "lode/cli/commands.hpp"
+#include "lode/cli/table_options.hpp"
 #include "lode/eval/measure.hpp"
 #include "lode/experiment/system.hpp"
 #include "lode/experiment/table.hpp"
@@ -23,15 +24,13 @@ struct CompareArguments {
   std::vector<std::string> results;
   std::vector<std::string> measures;
   std::uint64_t seed = 42;
-  bool json = false;
-  bool markdown = false;
-  bool latex = false;
+  TableOptions tables;
 };
 
 constexpr const char* kFooter = R"(Examples:
+  lode eval data/lode-mini -p bm25 -p 'bm25(b=0.4)' --out results
   lode compare results
-  lode compare results/bm25 results/other -m nDCG@10 -m R@100
-  lode compare a/bm25/cosqa.beir.json b/bm25/cosqa.beir.json --json
+  lode compare results/bm25 results/bm25_b=0.4_-* -m nDCG@10 -m R@100
 
 RESULT is a result file or a folder of results (such as `lode eval --out` writes); all results of one pipeline in it
 are one system. Every system is compared with the first. docs/evaluating.md says how.)";
@@ -46,6 +45,16 @@ std::vector<std::string> canonical_names(const std::vector<std::string>& texts) 
   return names;
 }
 
+void list_foreign(const std::vector<std::filesystem::path>& files) {
+  for (const std::filesystem::path& file : files) {
+    log_warning(fmt::format("skipped {}: it is no result of `lode eval --out`", file.string()));
+  }
+  if (!files.empty()) {
+    log_warning(fmt::format(
+        "skipped in all: {} JSON {}", files.size(), files.size() == 1 ? "file" : "files"));
+  }
+}
+
 void run_compare(const CompareArguments& arguments) {
   experiment::CompareOptions options;
   options.measures = canonical_names(arguments.measures);
@@ -53,18 +62,17 @@ void run_compare(const CompareArguments& arguments) {
   options.statistics.bootstrap.seed = arguments.seed;
   const std::vector<std::filesystem::path> paths(arguments.results.begin(),
                                                  arguments.results.end());
-  const auto report = experiment::compare(experiment::load_systems(paths), options);
+  const experiment::LoadedSystems loaded = experiment::load_systems(paths);
+  list_foreign(loaded.foreign);
+  const auto report = experiment::compare(loaded.systems, options);
   for (const std::string& line : report.not_common) {
     log_warning(line);
   }
-  if (arguments.json) {
+  if (arguments.tables.json) {
     fmt::print("{}", to_pretty_json(experiment::to_json(report)));
     return;
   }
-  const auto format = arguments.markdown ? experiment::TableFormat::Markdown
-                      : arguments.latex  ? experiment::TableFormat::Latex
-                                         : experiment::TableFormat::Text;
-  fmt::print("{}", experiment::to_string(experiment::to_tables(report), format));
+  fmt::print("{}", experiment::to_string(experiment::to_tables(report), arguments.tables.format()));
 }
 
 }  // namespace
@@ -86,14 +94,7 @@ void add_compare_command(CLI::App& app) {
       ->allow_extra_args(false);
   command->add_option("--seed", arguments->seed, "Seed of the test and the intervals.")
       ->capture_default_str();
-  CLI::Option* json =
-      command->add_flag("--json", arguments->json, "Print JSON, numbers unrounded.");
-  CLI::Option* markdown =
-      command->add_flag("--markdown", arguments->markdown, "Print Markdown tables.")
-          ->excludes(json);
-  command->add_flag("--latex", arguments->latex, "Print LaTeX tables.")
-      ->excludes(json)
-      ->excludes(markdown);
+  add_table_options(*command, arguments->tables);
   command->callback([arguments] { run_compare(*arguments); });
 }
 

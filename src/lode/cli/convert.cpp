@@ -7,6 +7,7 @@
 #include "lode/base/json.hpp"
 #include "lode/base/log.hpp"
 #include "lode/cli/commands.hpp"
+#include "lode/cli/validators.hpp"
 #include "lode/corpus/task.hpp"
 
 namespace lode::cli {
@@ -85,8 +86,10 @@ void add_convert_command(CLI::App& app) {
           "OUT", options->out, "The folder to write; several tasks get a folder each but in coreb.")
       ->required();
   command->add_option("--to", options->layout, "beir, coreb, mteb (Parquet) or trec.")->required();
-  command->add_option(
-      "--split", options->split, "Split of BEIR and MTEB tasks; without it \"test\", else all.");
+  command
+      ->add_option(
+          "--split", options->split, "Split of BEIR and MTEB tasks; without it \"test\", else all.")
+      ->check(not_empty());
   command->add_flag("--overwrite", options->overwrite, "Write into a folder that is not empty.");
   command->add_flag(
       "--lenient", options->lenient, "Skip and list faulty records instead of refusing the task.");
@@ -94,8 +97,8 @@ void add_convert_command(CLI::App& app) {
       "--json", options->json, "Print a JSON object with what was written and what was lost.");
   command->footer(
       "Examples:\n"
-      "  lode convert scifact --to mteb scifact-mteb\n"
-      "  lode convert coreb/code2code --to beir code2code");
+      "  lode convert data/lode-mini --to mteb lode-mini-mteb\n"
+      "  lode convert data/lode-mini/code2code --to beir code2code");
   command->callback([options] { run(*options); });
 }
 

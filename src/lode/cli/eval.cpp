@@ -12,6 +12,8 @@
 #include "lode/base/json.hpp"
 #include "lode/base/log.hpp"
 #include "lode/cli/commands.hpp"
+#include "lode/cli/table_options.hpp"
+#include "lode/cli/validators.hpp"
 #include "lode/eval/measure.hpp"
 #include "lode/experiment/evaluate_tasks.hpp"
 #include "lode/experiment/report.hpp"
@@ -31,16 +33,15 @@ struct EvalArguments {
   bool lenient = false;
   bool resume = false;
   bool force = false;
-  bool json = false;
-  bool markdown = false;
-  bool latex = false;
   bool brief = false;
+  bool per_query = false;
+  TableOptions tables;
 };
 
 constexpr std::string_view kFooter = R"(Examples:
-  lode eval data/tasks/cosqa --pipeline bm25
-  lode eval cosqa humanevalpack --pipeline bm25 --pipeline 'bm25(k1=0.9,b=0.4)' --out results
-  lode eval humanevalpack/code2code --pipeline bm25 --protocol coreb-paper -m nDCG@10 -m 'R(rel=2)@100' --json
+  lode eval data/lode-mini --pipeline bm25
+  lode eval data/lode-mini --pipeline bm25 --pipeline 'bm25(k1=0.9,b=0.4)' --out results
+  lode eval data/lode-mini/code2code -p bm25 --protocol coreb-paper -m nDCG@10 -m 'R(rel=2)@100' --json
 
 TASK is a task's folder, a release's folder (all its tasks), or RELEASE/TASK. The same call with the same --out makes
 only the results that are missing. docs/evaluating.md says more; docs/pipelines.md has the grammar of pipelines.)";
@@ -79,22 +80,21 @@ std::vector<eval::Measure> parse_all(const std::vector<std::string>& texts) {
   return result;
 }
 
-void print_results(const EvalArguments& arguments,
-                   const std::vector<experiment::TaskResult>& results) {
-  if (arguments.json) {
+void print_results(const EvalArguments& arguments, const experiment::EvaluateTasksReport& report) {
+  if (arguments.tables.json) {
     Json array = Json::array();
-    for (const experiment::TaskResult& result : results) {
-      array.push_back(experiment::to_eval_json(result));
+    for (std::size_t i = 0; i < report.results.size(); ++i) {
+      array.push_back(experiment::to_eval_json(report.results[i],
+                                               arguments.per_query ? &report.values[i] : nullptr));
     }
     fmt::print("{}", to_pretty_json(array));
     return;
   }
-  const auto format = arguments.markdown ? experiment::TableFormat::Markdown
-                      : arguments.latex  ? experiment::TableFormat::Latex
-                                         : experiment::TableFormat::Text;
   const auto detail =
       arguments.brief ? experiment::ReportDetail::Brief : experiment::ReportDetail::Full;
-  fmt::print("{}", experiment::to_string(experiment::make_report(results, detail), format));
+  fmt::print("{}",
+             experiment::to_string(experiment::make_report(report.results, detail, report.values),
+                                   arguments.tables.format()));
 }
 
 void run_eval(const EvalArguments& arguments) {
@@ -107,6 +107,7 @@ void run_eval(const EvalArguments& arguments) {
     options.out = arguments.out;
   }
   options.force = arguments.force;
+  options.per_query = arguments.per_query;
   options.command_line = command_line();
   const auto pipelines = resolve_all(arguments.pipelines);
   const std::vector<std::filesystem::path> paths(arguments.tasks.begin(), arguments.tasks.end());
@@ -116,7 +117,7 @@ void run_eval(const EvalArguments& arguments) {
                        report.reused,
                        report.seconds,
                        options.out ? fmt::format("; results in '{}'", arguments.out) : ""));
-  print_results(arguments, report.results);
+  print_results(arguments, report);
 }
 
 }  // namespace
@@ -139,13 +140,16 @@ void add_eval_command(CLI::App& app) {
                    "What to report, such as nDCG@10; may be repeated. Without it: by the protocol.")
       ->type_name("MEASURE")
       ->allow_extra_args(false);
-  command->add_option(
-      "--protocol", arguments->protocol, "Rules of measuring; without it: the task's own.");
-  command->add_option(
-      "--split", arguments->split, "Split of the data; without it: the task's own.");
+  command
+      ->add_option(
+          "--protocol", arguments->protocol, "Rules of measuring; without it: the task's own.")
+      ->check(not_empty());
+  command->add_option("--split", arguments->split, "Split of the data; without it: the task's own.")
+      ->check(not_empty());
   CLI::Option* out =
       command
           ->add_option("-o,--out", arguments->out, "Folder for results, runs and per-query values.")
+          ->check(not_empty())
           ->type_name("DIR");
   command->add_flag(
       "--lenient", arguments->lenient, "Skip, count and list what breaks the data's rules.");
@@ -157,16 +161,10 @@ void add_eval_command(CLI::App& app) {
   command->add_flag("--force", arguments->force, "Make every result in --out anew.")
       ->excludes(resume)
       ->needs(out);
-  CLI::Option* json =
-      command->add_flag("--json", arguments->json, "Print JSON, numbers unrounded.");
-  CLI::Option* markdown =
-      command->add_flag("--markdown", arguments->markdown, "Print Markdown tables.")
-          ->excludes(json);
-  command->add_flag("--latex", arguments->latex, "Print LaTeX tables.")
-      ->excludes(json)
-      ->excludes(markdown);
+  CLI::Option* json = add_table_options(*command, arguments->tables);
   command->add_flag("--brief", arguments->brief, "Print no tables of subtasks and languages.")
       ->excludes(json);
+  command->add_flag("-q,--per-query", arguments->per_query, "Print every query's values too.");
   command->callback([arguments] { run_eval(*arguments); });
 }
 

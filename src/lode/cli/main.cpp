@@ -5,6 +5,7 @@
 #include <exception>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fcntl.h>
@@ -38,6 +39,30 @@ void finish_standard_output() {
   }
 }
 
+/// What is wrong with the command line, and where help is.
+std::string usage_message(const CLI::App& app, const CLI::ParseError& error) {
+  const auto chosen = app.get_subcommands();
+  const std::vector<std::string> rest = app.remaining();
+  if (chosen.empty() && !rest.empty() && !rest.front().starts_with('-')) {
+    return fmt::format("no subcommand '{}'; see lode --help", rest.front());
+  }
+  std::string what = error.what();
+  while (!what.empty() && (what.back() == '\n' || what.back() == '.')) {
+    what.pop_back();
+  }
+  return fmt::format(
+      "{}; see lode {}--help", what, chosen.empty() ? "" : chosen.front()->get_name() + " ");
+}
+
+/// Options of the program itself hold for every subcommand, whose help should say so.
+void mention_common_options(CLI::App& app) {
+  for (CLI::App* command : app.get_subcommands({})) {
+    command->footer(
+        command->get_footer() +
+        "\n\nAlso: --threads N, how many threads to use (0, the default: one per core).");
+  }
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Measures and searches code with two-stage retrieval pipelines.", "lode");
   app.set_version_flag("--version", std::string(lode::kVersion));
@@ -56,13 +81,15 @@ int run(int argc, char** argv) {
          "--threads", threads, "Threads to use; 0 means one per core. Results never depend on it.")
       ->check(CLI::Range(0, 1024))
       ->each([](const std::string& text) { lode::set_thread_count(std::stoul(text)); });
+  mention_common_options(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const int code = app.exit(error);
-    if (code != 0) {
+    if (error.get_exit_code() != 0) {
+      lode::log_error(usage_message(app, error));
       return 2;
     }
+    app.exit(error);  // --help or --version: prints it.
   }
   finish_standard_output();
   return 0;

@@ -11,6 +11,7 @@
 #include "lode/base/json.hpp"
 #include "lode/base/log.hpp"
 #include "lode/cli/commands.hpp"
+#include "lode/cli/validators.hpp"
 #include "lode/eval/judgment_groups.hpp"
 #include "lode/eval/measure_report.hpp"
 #include "lode/eval/trec.hpp"
@@ -108,14 +109,15 @@ Wanted wanted_measures(const Arguments& arguments) {
 eval::Protocol chosen_protocol(const Arguments& arguments) {
   eval::Protocol protocol = value_or_throw(eval::find_protocol(arguments.protocol));
   if (!arguments.score_precision.empty()) {
-    protocol.score_precision =
-        arguments.score_precision == "f32" ? eval::ScorePrecision::F32 : eval::ScorePrecision::F64;
+    protocol = with_precision(
+        std::move(protocol),
+        arguments.score_precision == "f32" ? eval::ScorePrecision::F32 : eval::ScorePrecision::F64);
   }
   if (arguments.level) {
     protocol.relevance_level = *arguments.level;
   }
   if (arguments.complete) {
-    protocol.denominator = eval::Denominator::Judged;
+    protocol = over_all_judged(std::move(protocol));
   }
   return protocol;
 }
@@ -165,9 +167,6 @@ class Measuring {
       : arguments_(arguments),
         wanted_(wanted_measures(arguments)),
         protocol_(chosen_protocol(arguments)) {
-    if (!arguments.exclude.empty()) {
-      exclusions_ = eval::read_exclusions(arguments.exclude);
-    }
     options_ = {
         .exclusions = &exclusions_,
         .max_documents = arguments.max_documents.value_or(std::numeric_limits<std::size_t>::max()),
@@ -176,10 +175,18 @@ class Measuring {
   }
 
   void run() {
-    if (arguments_.groups) {
-      measure_groups();
-    } else {
-      measure_runs();
+    try {
+      if (!arguments_.exclude.empty()) {
+        exclusions_ = eval::read_exclusions(arguments_.exclude, {.skipped = options_.skipped});
+      }
+      if (arguments_.groups) {
+        measure_groups();
+      } else {
+        measure_runs();
+      }
+    } catch (const Error&) {
+      list_skipped(skipped_);  // They may be why nothing was left to measure.
+      throw;
     }
     list_skipped(skipped_);
   }
@@ -305,16 +312,20 @@ void add_measure_command(CLI::App& app) {
   command
       ->add_option(
           "-M,--max-documents", a.max_documents, "Look only at so many documents of a ranking")
-      ->check(CLI::PositiveNumber);
-  command->add_option(
-      "--exclude", a.exclude, "File of lines 'query document': documents to leave out of rankings");
+      ->check(positive_count());
+  command
+      ->add_option("--exclude",
+                   a.exclude,
+                   "File of lines 'query document': documents to leave out of rankings")
+      ->check(not_empty());
   command->add_flag("-c,--complete", a.complete, "Count judged queries that a run lacks as 0");
   command->add_flag(
       "-J,--judged-only", a.judged_only, "Leave documents without a judgment out of rankings");
   command->add_flag("-q,--per-query", a.per_query, "Print every query's values too");
   command->add_flag(
       "--significance", a.significance, "Compare each run with the first, or with --baseline");
-  command->add_option("--baseline", a.baseline, "The run to compare the others with");
+  command->add_option("--baseline", a.baseline, "The run to compare the others with")
+      ->check(not_empty());
   command->add_option("--seed", a.seed, "Seed of the significance tests")->capture_default_str();
   command->add_flag("--nauc", a.nauc, "Print MTEB's nAUC of every measure");
   command->add_flag("--judgment-groups",

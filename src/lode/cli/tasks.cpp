@@ -7,6 +7,7 @@
 #include "lode/base/json.hpp"
 #include "lode/base/log.hpp"
 #include "lode/cli/commands.hpp"
+#include "lode/cli/validators.hpp"
 #include "lode/corpus/task.hpp"
 
 namespace lode::cli {
@@ -122,15 +123,17 @@ void add_tasks_command(CLI::App& app) {
   command
       ->add_option("PATH", options->paths, "A task folder, a release folder, or a folder of those.")
       ->required();
-  command->add_option(
-      "--split", options->split, "Split of BEIR and MTEB tasks; without it \"test\", else all.");
+  command
+      ->add_option(
+          "--split", options->split, "Split of BEIR and MTEB tasks; without it \"test\", else all.")
+      ->check(not_empty());
   command->add_flag(
       "--lenient", options->lenient, "Skip and list faulty records instead of refusing the task.");
   command->add_flag("--json", options->json, "Print a JSON array with one object for each task.");
   command->footer(
       "Examples:\n"
-      "  lode tasks data/coreb\n"
-      "  lode tasks beir/scifact beir/nfcorpus --json");
+      "  lode tasks data/lode-mini\n"
+      "  lode tasks data --json");
   command->callback([options] { run(*options); });
 }
 

@@ -21,6 +21,11 @@ struct Cell {
 [[nodiscard]] inline Cell text_cell(std::string_view text) {
   return {.kind = CellKind::Text, .text = text};
 }
+/// Whether a cell of kind Json holds an integer beyond std::int64_t.
+[[nodiscard]] inline bool is_large_integer(const Cell& cell) {
+  return cell.kind == CellKind::Json && !cell.text.empty() && cell.text.front() != '[' &&
+         cell.text.front() != '{';
+}
 [[nodiscard]] inline Cell integer_cell(std::int64_t value) {
   return {.kind = CellKind::Integer, .integer = value};
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace lode::corpus {
 
@@ -15,8 +16,12 @@ struct Document {
   bool operator==(const Document&) const = default;
 };
 
-/// What is indexed and encoded, by MTEB's rule: title + " " + text stripped of white space at both
-/// ends when there is a title, else the stripped text.
+/// `text` without white space at both ends: what Python's str.strip() takes off, which is more than
+/// ASCII's. Bytes that are no UTF-8 are no white space.
+[[nodiscard]] std::string_view strip_white_space(std::string_view text) noexcept;
+
+/// What is indexed and encoded, by MTEB's rule: title + " " + text stripped (strip_white_space)
+/// when there is a title, else the stripped text.
 [[nodiscard]] std::string document_text(const Document& document);
 
 }  // namespace lode::corpus

@@ -65,6 +65,21 @@ void merge(Json& extra, const std::string& name, Json value) {
   }
 }
 
+/// On one line. Members that would be nested too deeply for a reader are kept as text; they come of
+/// JSON in a string, and of containers that could not be opened.
+std::string to_bounded_line(Json& extra) {
+  std::string line = to_json_line(extra);
+  if (json_depth(line) <= kMaxJsonDepth) {
+    return line;
+  }
+  for (const auto& member : extra.items()) {
+    if (std::string text = to_json_line(member.value()); json_depth(text) >= kMaxJsonDepth) {
+      member.value() = std::move(text);
+    }
+  }
+  return to_json_line(extra);
+}
+
 }  // namespace
 
 Json to_json(const Cell& cell) {
@@ -107,7 +122,7 @@ std::string collect_extra(const Row& row,
   for (auto& [name, value] : containers) {
     merge(extra, name, std::move(value));
   }
-  return extra.empty() ? std::string() : to_json_line(extra);
+  return extra.empty() ? std::string() : to_bounded_line(extra);
 }
 
 std::optional<Fault> check_meta(const Row& row, Layout layout) {

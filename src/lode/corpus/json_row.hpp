@@ -27,8 +27,9 @@ class JsonRowParser {
   JsonRowParser& operator=(const JsonRowParser&) = delete;
 
   /// Replaces the content of `row`, whose views live until the next call and as long as this
-  /// parser. The line must be one JSON object in UTF-8, nested at most 512 deep; otherwise
-  /// "bad-json" or "bad-utf8".
+  /// parser. The line must be one JSON object in UTF-8, nested at most kMaxJsonDepth deep (one
+  /// more with an object "metadata" or "lode_extra"); otherwise "bad-json" or "bad-utf8". No object
+  /// in it may have a field twice: "duplicate-key".
   [[nodiscard]] std::optional<Fault> parse(std::string_view line,
                                            const JsonRowOptions& options,
                                            Row& row);

@@ -9,9 +9,9 @@
 #include "lode/base/error.hpp"
 #include "lode/base/file.hpp"
 #include "lode/base/interrupt.hpp"
-#include "lode/corpus/docno_table.hpp"
 #include "lode/corpus/json_row.hpp"
 #include "lode/corpus/lines.hpp"
+#include "lode/corpus/named_corpus.hpp"
 #include "lode/corpus/record.hpp"
 
 namespace lode::corpus {
@@ -21,25 +21,19 @@ namespace {
 constexpr std::size_t kReleaseBytes = std::size_t{64} << 20;
 constexpr std::size_t kLinesBetweenInterruptChecks = 4096;
 
-class JsonlCorpus : public Corpus {
+class JsonlCorpus : public NamedCorpus {
  public:
   JsonlCorpus(
       std::string name, std::string label, Layout layout, MappedFile file, std::string bytes)
-      : name_(std::move(name)),
+      : NamedCorpus(std::move(name)),
         label_(std::move(label)),
         layout_(layout),
         file_(std::move(file)),
         bytes_(std::move(bytes)),
         view_(bytes_.empty() ? file_.view() : std::string_view(bytes_)) {}
 
-  void scan(Ledger& ledger, std::set<std::string, std::less<>>& languages);
+  void scan(Ledger& ledger, Languages& languages);
 
-  [[nodiscard]] const std::string& name() const override { return name_; }
-  [[nodiscard]] std::size_t size() const override { return docnos_.size(); }
-  [[nodiscard]] std::string_view docno(std::size_t index) const override { return docnos_[index]; }
-  [[nodiscard]] std::size_t find(std::string_view docno) const override {
-    return docnos_.find(docno);
-  }
   [[nodiscard]] Document document(std::size_t index) const override;
 
  private:
@@ -48,17 +42,15 @@ class JsonlCorpus : public Corpus {
     return line.data() + line.size() + kJsonPadding <= view_.data() + view_.size();
   }
 
-  std::string name_;
   std::string label_;
   Layout layout_;
   MappedFile file_;
   std::string bytes_;
   std::string_view view_;
-  DocnoTable docnos_;
   std::vector<std::uint64_t> begins_;  ///< Byte offset of each document's line.
 };
 
-void JsonlCorpus::scan(Ledger& ledger, std::set<std::string, std::less<>>& languages) {
+void JsonlCorpus::scan(Ledger& ledger, Languages& languages) {
   Lines lines(label_, view_, ledger);
   JsonRowParser parser;
   Row row;
@@ -86,14 +78,11 @@ void JsonlCorpus::scan(Ledger& ledger, std::set<std::string, std::less<>>& langu
       continue;
     }
     if (!docnos_.add(view->docno)) {
-      ledger.fault(
-          place, {"duplicate-id", fmt::format("the document id '{}' appears twice", view->docno)});
+      ledger.fault(place, duplicate_document(view->docno));
       continue;
     }
     begins_.push_back(begin);
-    if (!view->language.empty() && !languages.contains(view->language)) {
-      languages.emplace(view->language);
-    }
+    add_language(view->language, languages);
   }
 }
 
@@ -125,6 +114,12 @@ CorpusData open(std::shared_ptr<JsonlCorpus> corpus, Ledger& ledger) {
 }
 
 }  // namespace
+
+void add_language(std::string_view language, Languages& languages) {
+  if (!language.empty() && !languages.contains(language)) {
+    languages.emplace(language);
+  }
+}
 
 bool is_plain_jsonl(const std::filesystem::path& path) {
   if (path.extension() != ".jsonl") {

@@ -12,10 +12,15 @@
 
 namespace lode::corpus {
 
+/// The languages of a corpus' documents.
+using Languages = std::set<std::string, std::less<>>;
+/// Adds one, if a document has one.
+void add_language(std::string_view language, Languages& languages);
+
 /// A corpus and what its first reading found out.
 struct CorpusData {
   std::shared_ptr<const Corpus> corpus;
-  std::set<std::string, std::less<>> languages;
+  Languages languages;
 };
 
 /// Whether a file is read where it lies: uncompressed JSON Lines.

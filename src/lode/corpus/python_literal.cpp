@@ -120,6 +120,10 @@ class Parser {
         fail("':' was expected");
         break;
       }
+      if (object.contains(key)) {
+        fail("a key appears twice");
+        break;
+      }
       object[std::move(key)] = parse_value(depth + 1);
       if (at_end_of_items('}')) {
         break;

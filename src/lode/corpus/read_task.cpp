@@ -31,6 +31,21 @@ struct ReadCorpus {
 /// The corpora of one call, so that the tasks of a release share them: files -> corpus.
 using CorpusCache = std::map<Paths, ReadCorpus>;
 
+/// Ends the reading of a file that has nothing to use; what a lenient reader skipped may be why.
+[[noreturn]] void fail_without(std::string_view what,
+                               const std::filesystem::path& path,
+                               const Ledger& ledger) {
+  std::string message = fmt::format("{}: {}", path.string(), what);
+  const std::vector<Finding> findings = ledger.findings();
+  const auto first = std::find_if(
+      findings.begin(), findings.end(), [](const Finding& finding) { return finding.is_fault; });
+  if (first != findings.end()) {
+    message += fmt::format(
+        "; {}, the first at {}: {}", summarise_faults(findings), first->where, first->message);
+  }
+  throw Error(ErrorKind::InvalidInput, std::move(message));
+}
+
 bool is_tsv(const std::filesystem::path& path) {
   const std::string name = path.filename().string();
   return name.find(".tsv") != std::string::npos;
@@ -61,14 +76,10 @@ CorpusData read_stored_corpus(const TaskPlan& plan, Ledger& ledger) {
         continue;
       }
       if (!corpus->add(make_document(row, plan.entry.layout, *view))) {
-        ledger.fault(
-            reader->place(),
-            {"duplicate-id", fmt::format("the document id '{}' appears twice", view->docno)});
+        ledger.fault(reader->place(), duplicate_document(view->docno));
         continue;
       }
-      if (!view->language.empty() && !data.languages.contains(view->language)) {
-        data.languages.emplace(view->language);
-      }
+      add_language(view->language, data.languages);
     }
   }
   data.corpus = std::move(corpus);
@@ -90,8 +101,7 @@ const ReadCorpus& read_corpus(const TaskPlan& plan,
           : read_stored_corpus(plan, ledger);
   read.findings = ledger.findings();
   if (read.data.corpus->size() == 0) {
-    throw Error(ErrorKind::InvalidInput,
-                fmt::format("{}: no document was found", plan.corpus.front().string()));
+    fail_without("no document was found", plan.corpus.front(), ledger);
   }
   return cache.emplace(plan.corpus, std::move(read)).first->second;
 }
@@ -125,8 +135,7 @@ void read_queries(const TaskPlan& plan, Task& task, Ledger& ledger) {
     }
   }
   if (task.queries.empty()) {
-    throw Error(ErrorKind::InvalidInput,
-                fmt::format("{}: the task has no queries", plan.queries.front().string()));
+    fail_without("the task has no queries", plan.queries.front(), ledger);
   }
 }
 
@@ -178,8 +187,7 @@ void read_references(const TaskPlan& plan, Task& task, Ledger& ledger) {
       [&](const std::filesystem::path& path) { return open_qrels(path, task.layout, ledger); },
       [&](Row& row, const Place& place) { builder.add_judgment(row, place); });
   if (task.qrels.size() == 0) {
-    throw Error(ErrorKind::InvalidInput,
-                fmt::format("{}: no usable judgment was found", plan.qrels.front().string()));
+    fail_without("no usable judgment was found", plan.qrels.front(), ledger);
   }
   read_all(plan.candidates, table, [&](Row& row, const Place& place) {
     builder.add_candidates(row, place);

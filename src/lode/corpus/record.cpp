@@ -2,16 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
-#include <limits>
 #include <span>
-#include <system_error>
 
 #include <fmt/format.h>
 
 #include "lode/base/json.hpp"
 #include "lode/corpus/extra.hpp"
+#include "lode/corpus/grade.hpp"
 
 namespace lode::corpus {
 namespace {
@@ -122,6 +119,9 @@ std::optional<std::string_view> read_id(
   if (field->cell.kind == CellKind::Integer) {
     return row.own(fmt::format_int(field->cell.integer).c_str());
   }
+  if (is_large_integer(field->cell)) {
+    return row.own(field->cell.text);
+  }
   if (field->cell.kind != CellKind::Text) {
     report(ledger,
            place,
@@ -171,48 +171,12 @@ std::string_view optional_text(const Row& row, std::string_view name) {
 }
 
 bool has_text(std::string_view text) {
-  return text.find_first_not_of(" \t\n\r\v\f\x1c\x1d\x1e\x1f") != std::string_view::npos;
+  return !strip_white_space(text).empty();
 }
 
 /// CoREB writes "none" where any language will do.
 bool is_language(Layout layout, std::string_view value) {
   return !value.empty() && !(layout == Layout::Coreb && value == "none");
-}
-
-std::optional<std::int32_t> to_grade(std::int64_t value) {
-  if (value < std::numeric_limits<std::int32_t>::min() ||
-      value > std::numeric_limits<std::int32_t>::max()) {
-    return std::nullopt;
-  }
-  return static_cast<std::int32_t>(value);
-}
-
-std::optional<double> parse_real(std::string_view text) {
-  double value = 0.0;
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return value;
-}
-
-/// A grade written as a fraction: MTEB's tables do so by design; elsewhere it is a fault that a
-/// lenient reader repairs when nothing is lost.
-std::optional<std::int32_t> read_fraction(double value,
-                                          Layout layout,
-                                          const Place& place,
-                                          Ledger& ledger) {
-  const bool whole =
-      std::isfinite(value) && std::trunc(value) == value && std::fabs(value) <= 2147483647.0;
-  if (whole && layout == Layout::Mteb) {
-    return static_cast<std::int32_t>(value);
-  }
-  ledger.fault(place,
-               {"float-grade",
-                fmt::format("the grade is {}; an integer was expected{}",
-                            Json(value).dump(),
-                            whole ? "" : ", the judgment cannot be used")});
-  return whole ? std::optional(static_cast<std::int32_t>(value)) : std::nullopt;
 }
 
 std::optional<std::int32_t> read_grade(
@@ -225,32 +189,7 @@ std::optional<std::int32_t> read_grade(
         {"missing-grade", fmt::format("the grade is missing: {} was expected", join(names))});
     return std::nullopt;
   }
-  const Cell& cell = field->cell;
-  if (cell.kind == CellKind::Real) {
-    return read_fraction(cell.real, layout, place, ledger);
-  }
-  std::optional<std::int32_t> grade;
-  if (cell.kind == CellKind::Integer) {
-    grade = to_grade(cell.integer);
-  } else if (cell.kind == CellKind::Text) {
-    std::int32_t value = 0;
-    const char* const end = cell.text.data() + cell.text.size();
-    if (const auto parsed = std::from_chars(cell.text.data(), end, value);
-        parsed.ec == std::errc() && parsed.ptr == end) {
-      grade = value;
-    } else if (const auto real = parse_real(cell.text)) {
-      return read_fraction(*real, layout, place, ledger);
-    }
-  }
-  if (!grade) {
-    ledger.fault(
-        place,
-        {"bad-grade",
-         fmt::format("the grade '{}' is {}; an integer was expected",
-                     cell.kind == CellKind::Text ? cell.text : field->name,
-                     cell.kind == CellKind::Text ? "not a number of 32 bits" : describe(cell))});
-  }
-  return grade;
+  return read_grade(*field, layout, place, ledger);
 }
 
 }  // namespace
@@ -271,6 +210,10 @@ std::optional<Fault> check_id(std::string_view id, std::string_view what) {
                              Json(id).dump(-1, ' ', false, Json::error_handler_t::replace))};
   }
   return std::nullopt;
+}
+
+Fault duplicate_document(std::string_view docno) {
+  return {"duplicate-id", fmt::format("the document id '{}' appears twice", docno)};
 }
 
 std::optional<DocumentView> view_document(Row& row,

@@ -58,6 +58,9 @@ struct JudgmentView {
 /// which TREC files cannot hold.
 [[nodiscard]] std::optional<Fault> check_id(std::string_view id, std::string_view what);
 
+/// That a document's id comes again.
+[[nodiscard]] Fault duplicate_document(std::string_view docno);
+
 /// Whether `kind` is one of CoREB's own tasks: text2code, code2code, code2text.
 [[nodiscard]] bool is_coreb_kind(std::string_view kind) noexcept;
 

@@ -35,7 +35,7 @@ std::string_view describe(const Cell& cell) noexcept {
     case CellKind::Json:
       break;
   }
-  return "an array or object";
+  return is_large_integer(cell) ? "an integer beyond 64 bits" : "an array or object";
 }
 
 }  // namespace lode::corpus

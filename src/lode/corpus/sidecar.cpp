@@ -1,11 +1,15 @@
 #include "lode/corpus/sidecar.hpp"
 
+#include <algorithm>
+#include <array>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "lode/base/file.hpp"
 #include "lode/base/json.hpp"
+#include "lode/corpus/record.hpp"
 #include "lode/corpus/row_reader.hpp"
 #include "lode/corpus/task_builder.hpp"
 #include "lode/corpus/tsv.hpp"
@@ -32,28 +36,66 @@ void read_candidates(const std::filesystem::path& path, TaskBuilder& builder, Le
   }
 }
 
-void read_task_json(const std::filesystem::path& path, Task& task) {
-  const Result<Json> json = parse_json(read_file(path));
-  if (!json || !json->is_object()) {
-    throw Error(
-        ErrorKind::InvalidInput,
-        fmt::format(
-            "{}: {}", path.string(), json ? "a JSON object was expected" : json.error().message()));
+/// The fields of task.json and where they go.
+struct TaskField {
+  std::string_view name;
+  std::string Task::*target;
+};
+constexpr std::array<TaskField, 4> kTaskFields = {
+    {{"kind", &Task::kind},
+     {"protocol", &Task::default_protocol},
+     {"query_instruction", &Task::query_instruction},
+     {"document_instruction", &Task::document_instruction}}};
+
+/// What is wrong with a field of task.json, or nothing.
+std::optional<std::string> task_field_fault(const std::string& name, const Json& value) {
+  if (std::none_of(kTaskFields.begin(), kTaskFields.end(), [&](const TaskField& field) {
+        return field.name == name;
+      })) {
+    return fmt::format(
+        "there is no field '{}'; known are kind, protocol, query_instruction, document_instruction",
+        name);
   }
-  const auto read = [&](const char* name, std::string& target) {
-    if (!json->contains(name)) {
-      return;
+  if (!value.is_string()) {
+    return fmt::format("'{}' must be a string", name);
+  }
+  const auto& text = value.get_ref<const std::string&>();
+  if (text.empty()) {
+    return std::nullopt;
+  }
+  if (name == "kind" && !is_coreb_kind(text)) {
+    return fmt::format("'kind' is '{}'; text2code, code2code or code2text was expected", text);
+  }
+  if (name == "protocol") {
+    if (const auto protocol = eval::find_protocol(text); !protocol) {
+      return fmt::format("'protocol': {}", protocol.error().message());
     }
-    if (!json->at(name).is_string()) {
-      throw Error(ErrorKind::InvalidInput,
-                  fmt::format("{}: '{}' must be a string", path.string(), name));
-    }
-    target = json->at(name).get<std::string>();
+  }
+  return std::nullopt;
+}
+
+void read_task_json(const std::filesystem::path& path, Task& task) {
+  const auto refuse = [&](std::string_view what) {
+    throw Error(ErrorKind::InvalidInput, fmt::format("{}: {}", path.string(), what));
   };
-  read("kind", task.kind);
-  read("protocol", task.default_protocol);
-  read("query_instruction", task.query_instruction);
-  read("document_instruction", task.document_instruction);
+  const Result<Json> json = parse_json(read_file(path));
+  if (!json) {
+    refuse(json.error().message());
+  }
+  if (!json->is_object()) {
+    refuse("a JSON object was expected");
+  }
+  for (const auto& [name, value] : json->items()) {
+    if (const auto fault = task_field_fault(name, value)) {
+      refuse(*fault);
+    }
+  }
+  for (const TaskField& field : kTaskFields) {
+    // An empty text says nothing, as one that is absent: the layout's own value stands.
+    if (auto text = json->value(std::string(field.name), std::string()); !text.empty()) {
+      task.*field.target = std::move(text);
+    }
+  }
 }
 
 }  // namespace

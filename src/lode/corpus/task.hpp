@@ -84,7 +84,7 @@ struct TaskEntry {
 using LossReport = std::vector<std::string>;
 
 /// Writes tasks (of one release) into `folder` in `layout`. Every file is replaced atomically. The
-/// folder must be empty or absent unless `overwrite`.
+/// folder must hold no files or be absent unless `overwrite`; then a failure leaves it so.
 LossReport write_tasks(const std::vector<Task>& tasks,
                        Layout layout,
                        const std::filesystem::path& folder,

@@ -78,7 +78,14 @@ void TaskBuilder::add_exclusion(std::string_view query_id,
     return;
   }
   std::vector<std::string>& excluded = task_.exclusions[std::string(query_id)];
-  if (std::find(excluded.begin(), excluded.end(), docno) == excluded.end()) {
+  if (!given_exclusions_.emplace(query_id, docno).second) {
+    ledger_.fault(
+        place,
+        {"duplicate-exclusion",
+         fmt::format("the document '{}' is excluded twice for query '{}'", docno, query_id)});
+    return;
+  }
+  if (std::find(excluded.begin(), excluded.end(), docno) == excluded.end()) {  // Else the anchor.
     excluded.emplace_back(docno);
   }
 }
@@ -103,7 +110,16 @@ void TaskBuilder::add_candidates(const Row& row, const Place& place) {
   std::vector<std::string> docnos;
   for (const Json& id : list) {
     auto docno = id.get<std::string>();
-    if (check_document(docno, place)) {
+    if (!check_document(docno, place)) {
+      continue;
+    }
+    if (std::find(docnos.begin(), docnos.end(), docno) != docnos.end()) {
+      ledger_.fault(place,
+                    {"duplicate-candidate",
+                     fmt::format("the document '{}' is twice among the candidates of query '{}'",
+                                 docno,
+                                 query->text)});
+    } else {
       docnos.push_back(std::move(docno));
     }
   }
@@ -127,8 +143,17 @@ void TaskBuilder::add_instruction(const Row& row, const Place& place) {
     return;
   }
   // Instruction tables of one file serve all splits, so that queries of other splits are no fault.
-  if (const auto found = queries_.find(query->text); found != queries_.end()) {
+  const auto found = queries_.find(query->text);
+  if (found == queries_.end()) {
+    return;
+  }
+  const auto [given, is_new] = instructions_.try_emplace(found->second, instruction->text);
+  if (is_new) {
     task_.queries[found->second].instruction = instruction->text;
+  } else if (given->second != instruction->text) {
+    ledger_.fault(place,
+                  {"duplicate-id",
+                   fmt::format("the query '{}' has two instructions that differ", query->text)});
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -40,6 +41,8 @@ class TaskBuilder {
   std::unordered_map<std::string_view, std::size_t>
       queries_;  ///< Id -> index; the ids live in the task.
   std::unordered_map<std::string, std::size_t> candidates_;
+  std::unordered_map<std::size_t, std::string> instructions_;  ///< Of tables: query -> text.
+  std::set<std::pair<std::string, std::string>> given_exclusions_;
   std::unordered_set<std::string> unknown_queries_;
 };
 

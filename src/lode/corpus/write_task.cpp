@@ -38,6 +38,52 @@ void refuse_compressed_tables(const std::filesystem::path& folder) {
   }
 }
 
+/// Whether a folder holds files. Empty folders and temporary files of ours, which a killed process
+/// may leave, are none.
+bool holds_files(const std::filesystem::path& folder) {
+  const std::filesystem::recursive_directory_iterator entries(folder);
+  return std::any_of(begin(entries), end(entries), [](const auto& entry) {
+    const std::string name = entry.path().filename().string();
+    return !entry.is_directory() && !(name.starts_with('.') && name.ends_with(".tmp"));
+  });
+}
+
+/// Takes away what a failed conversion wrote into a folder that was absent or held no files before,
+/// so that the next try finds it as this one did.
+class Rollback {
+ public:
+  explicit Rollback(const std::filesystem::path& folder) : folder_(folder) {
+    if (std::filesystem::exists(folder)) {
+      active_ = !holds_files(folder);
+      return;
+    }
+    active_ = true;
+    for (created_ = folder; created_.has_parent_path() && !exists(created_.parent_path());) {
+      created_ = created_.parent_path();
+    }
+  }
+  ~Rollback() {
+    std::error_code ignored;
+    if (active_ && !created_.empty()) {
+      std::filesystem::remove_all(created_, ignored);
+    } else if (active_) {
+      for (const auto& entry : std::filesystem::directory_iterator(folder_, ignored)) {
+        std::filesystem::remove_all(entry.path(), ignored);
+      }
+    }
+  }
+  Rollback(const Rollback&) = delete;
+  Rollback& operator=(const Rollback&) = delete;
+
+  /// All was written.
+  void keep() noexcept { active_ = false; }
+
+ private:
+  std::filesystem::path folder_;
+  std::filesystem::path created_;  ///< The outermost folder that was absent.
+  bool active_ = false;
+};
+
 /// A folder that holds another layout's task would be read as either: it is not written into.
 void check_folder(const std::filesystem::path& folder, Layout layout, bool overwrite) {
   if (folder.empty()) {
@@ -50,7 +96,7 @@ void check_folder(const std::filesystem::path& folder, Layout layout, bool overw
     throw Error(ErrorKind::InvalidArgument,
                 fmt::format("'{}' is a file; a folder was expected", folder.string()));
   }
-  if (!overwrite && !std::filesystem::is_empty(folder)) {
+  if (!overwrite && holds_files(folder)) {
     throw Error(
         ErrorKind::InvalidArgument,
         fmt::format("the folder '{}' is not empty; give another, or --overwrite", folder.string()));
@@ -159,6 +205,7 @@ LossReport write_tasks(const std::vector<Task>& tasks,
                        bool overwrite) {
   check_folder(folder, layout, overwrite);
   check_leaf_names(tasks);
+  Rollback rollback(folder);
   LossReport losses;
   if (layout == Layout::Coreb) {
     write_coreb(tasks, folder, losses);
@@ -173,6 +220,7 @@ LossReport write_tasks(const std::vector<Task>& tasks,
       losses.push_back(fmt::format("{}: the name of its split, '{}'", task.name, task.split));
     }
   }
+  rollback.keep();
   return losses;
 }
 

@@ -11,6 +11,9 @@ namespace {
 
 using F = MeasureFamily;
 
+/// Powers of two beyond this are not computed as such: a double holds 2^1023, and sums need room.
+constexpr double kLargestExponent = 900.0;
+
 /// log2(rank + 1) for ranks from 1; a table, since every document asks.
 double discount(std::size_t index) {
   constexpr std::size_t kTabled = 4096;
@@ -32,25 +35,38 @@ class Gain {
     exponential_ = dcg != nullptr && *dcg == "exp-log2";
   }
   double operator()(std::int32_t grade) const {
-    if (grade < 0 || (group_.zero_gains_below && grade < group_.level)) {
-      return 0.0;
+    const double gain = linear(grade);
+    return exponential_ ? std::exp2(gain - shift_) - std::exp2(-shift_) : gain;
+  }
+
+  /// Divides exponential gains by one power of two where the largest of `grades` (descending) would
+  /// not fit a double; nDCG is a quotient, so that it stays the same.
+  void fit(std::span<const std::int32_t> grades) {
+    double largest = 0.0;
+    for (const std::int32_t grade : exponential_ ? grades : grades.first(0)) {
+      largest = std::max(largest, linear(grade));
     }
-    double gain = static_cast<double>(grade);
-    if (!group_.gains.empty()) {
-      const auto found = group_.gains.find(grade);
-      gain = found == group_.gains.end() ? gain : found->second;
-    }
-    return exponential_ ? std::exp2(gain) - 1.0 : gain;
+    shift_ = largest > kLargestExponent ? largest - kLargestExponent : 0.0;
   }
 
  private:
+  [[nodiscard]] double linear(std::int32_t grade) const {
+    if (grade < 0 || (group_.zero_gains_below && grade < group_.level)) {
+      return 0.0;
+    }
+    const auto found = group_.gains.find(grade);
+    return found == group_.gains.end() ? static_cast<double>(grade) : found->second;
+  }
+
   const MeasureGroup& group_;
   bool exponential_ = false;
+  double shift_ = 0.0;
 };
 
 /// Fills gains by rank and the positive gains of the best possible ranking.
 void fill_gains(const MeasureGroup& group, const JudgedRanking& ranking, MeasureScratch& scratch) {
-  const Gain gain(group);
+  Gain gain(group);
+  gain.fit(ranking.query->grades);
   scratch.gains.resize(ranking.grades.size());
   for (std::size_t i = 0; i < ranking.grades.size(); ++i) {
     scratch.gains[i] = ranking.grades[i] < 0 ? 0.0 : gain(ranking.grades[i]);
@@ -185,13 +201,17 @@ void rbp_values(const MeasureGroup& group,
 void err_values(const MeasureGroup& group,
                 const MeasureScratch& scratch,
                 std::span<double> values) {
-  const double scale = std::exp2(group.numbers[0]);
+  const double max = group.numbers[0];
+  const auto stops_with = [max](double grade) {
+    return max > kLargestExponent ? std::exp2(grade - max) - std::exp2(-max)
+                                  : (std::exp2(grade) - 1.0) / std::exp2(max);
+  };
   double still_reading = 1.0;
   double sum = 0.0;
   std::size_t seen = 0;
   for (const Cut& cut : group.cuts) {
     for (; seen < std::min(cut.rank, scratch.gains.size()); ++seen) {
-      const double stops = std::min(1.0, (std::exp2(scratch.gains[seen]) - 1.0) / scale);
+      const double stops = std::min(1.0, stops_with(scratch.gains[seen]));
       sum += still_reading * stops / static_cast<double>(seen + 1);
       still_reading *= 1.0 - stops;
     }

@@ -59,8 +59,14 @@ Json run_json(const MeasureReport& report, std::size_t r) {
   if (report.per_query) {
     object["per_query"] = Json::object();
     for (std::size_t q = 0; q < evaluation.query_ids.size(); ++q) {
-      object["per_query"][evaluation.query_ids[q]] =
-          named_values(evaluation.measures, evaluation.per_query[q]);
+      const std::string id = to_utf8(evaluation.query_ids[q]);
+      if (object["per_query"].contains(id)) {
+        throw Error(ErrorKind::InvalidInput,
+                    fmt::format("two query ids are both '{}' in JSON, which cannot hold bytes that "
+                                "are no UTF-8; convert the ids to UTF-8, or print text",
+                                id));
+      }
+      object["per_query"][id] = named_values(evaluation.measures, evaluation.per_query[q]);
     }
   }
   return object;

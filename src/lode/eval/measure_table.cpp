@@ -180,10 +180,11 @@ double number_parameter(const Measure& measure, std::string_view name, double ot
 }
 
 std::optional<double> read_number(std::string_view text) {
+  constexpr double kLargest = 1e9;  // Sums of gains and weights stay far from infinity.
   double value = 0.0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (text.empty() || status != std::errc() || end != text.data() + text.size() ||
-      !std::isfinite(value)) {
+      !(std::fabs(value) <= kLargest)) {
     return std::nullopt;
   }
   return value;

@@ -57,6 +57,22 @@ Result<Protocol> find_protocol(std::string_view name) {
       fmt::format("there is no protocol '{}'; known are {}", name, fmt::join(names, ", ")));
 }
 
+Protocol over_all_judged(Protocol protocol) {
+  protocol.denominator = Denominator::Judged;
+  if (protocol.own_rules) {
+    protocol.own_rules->denominator = Denominator::Judged;
+  }
+  return protocol;
+}
+
+Protocol with_precision(Protocol protocol, ScorePrecision precision) {
+  protocol.score_precision = precision;
+  if (protocol.own_rules) {
+    protocol.own_rules->score_precision = precision;
+  }
+  return protocol;
+}
+
 double round_decimals(double value, int decimals) {
   return decimals < 0 ? value
                       : std::strtod(fmt::format("{:.{}f}", value, decimals).c_str(), nullptr);

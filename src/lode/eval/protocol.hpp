@@ -68,6 +68,12 @@ struct Protocol {
 [[nodiscard]] Result<Protocol> find_protocol(std::string_view name);
 [[nodiscard]] const std::vector<Protocol>& all_protocols();
 
+/// `protocol` with every average over all judged queries, those that the run lacks counting 0
+/// (trec_eval's -c): also that of the measures with own rules.
+[[nodiscard]] Protocol over_all_judged(Protocol protocol);
+/// `protocol` with all scores, also those of the measures with own rules, compared at `precision`.
+[[nodiscard]] Protocol with_precision(Protocol protocol, ScorePrecision precision);
+
 /// `value` rounded to `decimals` places as Python's round() does (exactly, halves to even);
 /// decimals < 0: unchanged.
 [[nodiscard]] double round_decimals(double value, int decimals);

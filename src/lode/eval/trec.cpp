@@ -1,5 +1,6 @@
 #include "lode/eval/trec.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <unordered_map>
 #include <unordered_set>
@@ -206,21 +207,33 @@ std::string to_trec_run(const Run& run) {
   return out;
 }
 
-Exclusions read_exclusions(const std::filesystem::path& path) {
+Exclusions read_exclusions(const std::filesystem::path& path, const TrecOptions& options) {
   Exclusions exclusions;
   LineReader lines(path);
   std::string_view line;
   while (next_trec_line(lines, line)) {
+    const auto refuse = [&](SkipReason reason, std::string_view what) {
+      refuse_line(path.string(), lines.line_number(), reason, what, options);
+    };
     const std::string_view query_id = first_trec_field(line);
     line.remove_prefix(static_cast<std::size_t>(query_id.data() - line.data()) + query_id.size());
     const std::string_view docno = first_trec_field(line);
     if (docno.empty()) {
-      throw Error(ErrorKind::InvalidInput,
-                  fmt::format("{}:{}: found 1 field, an exclusion has 2: query, document",
-                              path.string(),
-                              lines.line_number()));
+      refuse(SkipReason::Broken, "found 1 field, an exclusion has 2: query, document");
+      continue;
     }
-    exclusions[std::string(query_id)].emplace_back(docno);
+    const Result<void> good = check_trec_ids(query_id, docno);
+    if (!good) {
+      refuse(SkipReason::Broken, good.error().message());
+      continue;
+    }
+    std::vector<std::string>& excluded = exclusions[std::string(query_id)];
+    if (std::find(excluded.begin(), excluded.end(), docno) != excluded.end()) {
+      refuse(SkipReason::Repeated,
+             fmt::format("document '{}' is excluded twice for query '{}'", docno, query_id));
+      continue;
+    }
+    excluded.emplace_back(docno);
   }
   return exclusions;
 }

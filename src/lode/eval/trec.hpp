@@ -15,7 +15,7 @@ namespace lode::eval {
 
 /// Why a lenient reader leaves a line out.
 enum class SkipReason {
-  Broken,    ///< Too few fields, or a grade or score that is no number.
+  Broken,    ///< Too few fields, a grade or score that is no number, a control character in an id.
   Repeated,  ///< Its document was given before for the query.
 };
 
@@ -41,7 +41,8 @@ struct TrecOptions {
 ///
 /// TREC qrels: `qid iter docno grade`, white space between, `#` comment lines, further fields
 /// ignored. Compressed files are recognised. Throws Error(InvalidInput) as "file:line: what": grade
-/// not an integer, pair given twice, too few fields; also when there is no judgment at all.
+/// not an integer of 32 bits, pair given twice, too few fields, control characters in ids; also
+/// when there is no judgment at all.
 [[nodiscard]] Qrels read_trec_qrels(const std::filesystem::path& path,
                                     const TrecOptions& options = {});
 /// The same from text; `name` stands for the file in messages.
@@ -63,7 +64,8 @@ struct TrecOptions {
 [[nodiscard]] std::string to_trec_run(const Run& run);
 
 /// Documents to leave out of rankings: lines `query document`, `#` comment lines, further fields
-/// ignored. Throws as above: too few fields.
-[[nodiscard]] Exclusions read_exclusions(const std::filesystem::path& path);
+/// ignored. Throws as above: too few fields, a pair given twice.
+[[nodiscard]] Exclusions read_exclusions(const std::filesystem::path& path,
+                                         const TrecOptions& options = {});
 
 }  // namespace lode::eval

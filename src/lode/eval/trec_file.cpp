@@ -180,6 +180,7 @@ class RunMeasurer {
                                       SkippedLines& skipped) {
     measurer_.start(index.query_ids[query]);
     lines_ = 0;
+    plain_id_ = check_trec_id(index.query_ids[query], "query").has_value();
     for (std::size_t b = index.starts[query]; b < index.starts[query + 1]; ++b) {
       add_block(index.blocks[b], index.query_ids[query], skipped);
     }
@@ -192,7 +193,7 @@ class RunMeasurer {
     for (std::size_t begin = block.begin; begin < block.end;) {
       const std::size_t next = line_end(run_.text, begin);
       const std::string_view line = run_.text.substr(begin, next - begin);
-      if (parse_plain_trec_run_line(line, query_id, plain)) {
+      if (plain_id_ && parse_plain_trec_run_line(line, query_id, plain)) {
         add(plain, begin, skipped);
       } else if (!is_trec_comment(line)) {
         const Result<TrecRunLine> fields = parse_trec_run_line(line);
@@ -233,6 +234,7 @@ class RunMeasurer {
   const RunText& run_;
   QueryMeasurer measurer_;
   std::size_t lines_ = 0;
+  bool plain_id_ = true;  ///< The query's id passed check_trec_id.
 };
 
 /// Gives back the text of queries [begin, end) where each lies in one piece.

@@ -1,5 +1,6 @@
 #include "lode/eval/trec_line.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -8,6 +9,8 @@
 #include <string>
 
 #include <fmt/format.h>
+
+#include "lode/base/json.hpp"
 
 namespace lode::eval {
 namespace {
@@ -21,6 +24,24 @@ namespace {
   std::size_t end = begin;
   while (end < rest.size() && !is_trec_space(rest[end])) {
     ++end;
+  }
+  const std::string_view field = rest.substr(begin, end - begin);
+  rest.remove_prefix(end);
+  return field;
+}
+
+/// The next field if no control character is in it and something follows; else empty.
+[[gnu::always_inline]] inline std::string_view take_plain_id(std::string_view& rest) noexcept {
+  std::size_t begin = 0;
+  while (begin < rest.size() && is_trec_space(rest[begin])) {
+    ++begin;
+  }
+  std::size_t end = begin;
+  while (end < rest.size() && static_cast<unsigned char>(rest[end]) > ' ' && rest[end] != '\x7F') {
+    ++end;
+  }
+  if (end == rest.size() || !is_trec_space(rest[end])) {
+    return {};
   }
   const std::string_view field = rest.substr(begin, end - begin);
   rest.remove_prefix(end);
@@ -48,14 +69,23 @@ std::optional<double> parse_score(std::string_view text) {
   return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-std::optional<std::int32_t> parse_grade(std::string_view text) {
+/// A failure says what is wrong with the grade `text` of `docno`.
+Result<std::int32_t> parse_grade(std::string_view text, std::string_view docno) {
   const std::string_view digits = without_plus(text);
   std::int32_t value = 0;
   const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (status != std::errc() || end != digits.data() + digits.size()) {
-    return std::nullopt;
+  if (end == digits.data() + digits.size() && status == std::errc()) {
+    return value;
   }
-  return value;
+  const bool too_large =
+      end == digits.data() + digits.size() && status == std::errc::result_out_of_range;
+  return failure(ErrorKind::InvalidInput,
+                 fmt::format("grade '{}' of document '{}' is {}",
+                             text,
+                             docno,
+                             too_large ? "beyond 32 bits; grades lie between -2147483648 and "
+                                         "2147483647"
+                                       : "not an integer"));
 }
 
 /// A number "-12.345" of at most 15 digits. Its digits and its power of ten are exact doubles, so
@@ -96,6 +126,21 @@ std::string_view first_trec_field(std::string_view line) noexcept {
   return take_field(line);
 }
 
+Result<void> check_trec_id(std::string_view id, std::string_view what) {
+  if (std::none_of(id.begin(), id.end(), is_trec_control)) {
+    return {};
+  }
+  return failure(ErrorKind::InvalidInput,
+                 fmt::format("the {} id {} holds control characters; ids are text without them",
+                             what,
+                             to_json_line(Json(to_utf8(id)))));
+}
+
+Result<void> check_trec_ids(std::string_view query_id, std::string_view docno) {
+  Result<void> good = check_trec_id(query_id, "query");
+  return good ? check_trec_id(docno, "document") : good;
+}
+
 Result<TrecRunLine> parse_trec_run_line(std::string_view line) {
   constexpr std::size_t kFields = 6;
   std::array<std::string_view, kFields> fields;
@@ -108,6 +153,9 @@ Result<TrecRunLine> parse_trec_run_line(std::string_view line) {
                                  i,
                                  i == 1 ? "" : "s"));
     }
+  }
+  if (Result<void> good = check_trec_ids(fields[0], fields[2]); !good) {
+    return tl::unexpected<Error>(std::move(good.error()));
   }
   const std::optional<double> score = parse_score(fields[4]);
   if (!score) {
@@ -129,7 +177,10 @@ bool parse_plain_trec_run_line(std::string_view line,
   std::string_view rest = line.substr(query_id.size());
   static_cast<void>(take_field(rest));
   fields.query_id = query_id;
-  fields.docno = take_field(rest);
+  fields.docno = take_plain_id(rest);
+  if (fields.docno.empty()) {
+    return false;
+  }
   static_cast<void>(take_field(rest));
   const std::string_view score = take_field(rest);
   return parse_short_decimal(score, fields.score) && !take_field(rest).empty();
@@ -149,11 +200,12 @@ Result<TrecQrelsLine> parse_trec_qrels_line(std::string_view line) {
                       i == 1 ? "" : "s"));
     }
   }
-  const std::optional<std::int32_t> grade = parse_grade(fields[3]);
+  if (Result<void> good = check_trec_ids(fields[0], fields[2]); !good) {
+    return tl::unexpected<Error>(std::move(good.error()));
+  }
+  Result<std::int32_t> grade = parse_grade(fields[3], fields[2]);
   if (!grade) {
-    return failure(
-        ErrorKind::InvalidInput,
-        fmt::format("grade '{}' of document '{}' is not an integer", fields[3], fields[2]));
+    return tl::unexpected<Error>(std::move(grade.error()));
   }
   return TrecQrelsLine{
       .query_id = fields[0], .iteration = fields[1], .docno = fields[2], .grade = *grade};

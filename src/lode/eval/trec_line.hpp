@@ -30,6 +30,16 @@ struct TrecQrelsLine {
   return static_cast<unsigned char>(c) <= ' ' && (c == ' ' || (c >= '\t' && c <= '\r'));
 }
 
+/// Whether `c` may not stand in an id though it separates no fields: an ASCII control character.
+[[nodiscard]] constexpr bool is_trec_control(char c) noexcept {
+  return (static_cast<unsigned char>(c) < ' ' && !is_trec_space(c)) || c == '\x7F';
+}
+
+/// Fails (InvalidInput) for an id with control characters; `what` names it in the message.
+[[nodiscard]] Result<void> check_trec_id(std::string_view id, std::string_view what);
+/// The same for both ids of a line.
+[[nodiscard]] Result<void> check_trec_ids(std::string_view query_id, std::string_view docno);
+
 /// Bytes of the UTF-8 byte order mark that `text` begins with: 3, or 0 without one.
 [[nodiscard]] constexpr std::size_t byte_order_mark_size(std::string_view text) noexcept {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
@@ -58,11 +68,12 @@ template <typename Lines>
 }
 
 /// Splits a data line at white space (blanks, tabs, "\r", "\v", "\f"). A failure (InvalidInput)
-/// says what was found and expected, without the place.
+/// says what was found and expected, without the place; ids with control characters are one.
 [[nodiscard]] Result<TrecRunLine> parse_trec_run_line(std::string_view line);
 /// The common case of parse_trec_run_line in a fraction of its time, for a line known to begin with
-/// `query_id`: false, with `fields` in any state, where it is not sure; then parse_trec_run_line
-/// decides. What it accepts it reads exactly as that does, but for the tag, which it leaves out.
+/// `query_id`, in which check_trec_id finds nothing: false, with `fields` in any state, where it is
+/// not sure; then parse_trec_run_line decides. What it accepts it reads exactly as that does, but
+/// for the tag, which it leaves out.
 [[nodiscard]] bool parse_plain_trec_run_line(std::string_view line,
                                              std::string_view query_id,
                                              TrecRunLine& fields) noexcept;

@@ -211,10 +211,10 @@ Result<std::string> canonical_parameter(const ParameterRule& rule, std::string v
     case ParameterKind::Number:
     case ParameterKind::Fraction: {
       const std::optional<double> number = read_number(value);
-      const double limit = rule.kind == ParameterKind::Fraction ? 1.0 : 1e9;
+      const double limit = rule.kind == ParameterKind::Fraction ? 1.0 : HUGE_VAL;
       if (!number || *number < 0.0 || *number > limit) {
         return fail(rule.kind == ParameterKind::Fraction ? "a number from 0 to 1"
-                                                         : "a number from 0");
+                                                         : "a number from 0 to 1e9");
       }
       return fmt::format("{}", *number + 0.0);
     }
@@ -225,14 +225,14 @@ Result<std::string> canonical_parameter(const ParameterRule& rule, std::string v
       return value;
     case ParameterKind::Gains:
       if (!read_gains(value)) {
-        return fail("a list {grade:gain,...}");
+        return fail("a list {grade:gain,...} with gains up to 1e9");
       }
       return value;
     case ParameterKind::Numbers: {
       const std::optional<std::vector<double>> numbers = read_numbers(value);
       if (!numbers || (rule.count != 0 && numbers->size() != rule.count)) {
-        return fail(rule.count == 0 ? std::string("a list of numbers")
-                                    : fmt::format("a list of {} numbers", rule.count));
+        return fail(rule.count == 0 ? std::string("a list of numbers up to 1e9")
+                                    : fmt::format("a list of {} numbers up to 1e9", rule.count));
       }
       return value;
     }

@@ -150,6 +150,13 @@ TaskComparison compare_on(std::span<const System> systems,
   auto values = values_of(systems, keys, measure);
   comparison.left_out = keep_common(values);
   comparison.queries = values.front().size();
+  if (comparison.queries == 0) {
+    throw Error(ErrorKind::InvalidInput,
+                fmt::format("{}: no query has a value of '{}' in every system, so nothing can be "
+                            "compared; were they measured on the same queries and judgments?",
+                            comparison.task,
+                            measure));
+  }
   std::vector<eval::Evaluation> evaluations;
   evaluations.reserve(values.size());
   for (const QueryValues& own : values) {

@@ -54,7 +54,7 @@ struct ComparisonReport {
 /// and, when these are several, on all their queries together. Query by query, so queries that a
 /// system lacks are left out of all and counted. Deterministic for a seed, whatever the number of
 /// threads. Throws Error(InvalidArgument) for fewer than two systems or a measure that a result has
-/// not, Error(InvalidInput) when no task is common to all.
+/// not, Error(InvalidInput) when no task, or no query of one, is common to all.
 [[nodiscard]] ComparisonReport compare(std::span<const System> systems,
                                        const CompareOptions& options);
 

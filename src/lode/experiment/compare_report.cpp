@@ -36,8 +36,11 @@ Table to_table(const TaskComparison& comparison) {
                      difference.counts.losses)});
   }
   if (comparison.left_out > 0) {
-    table.notes.push_back(
-        fmt::format("{} queries that not every system has are left out", comparison.left_out));
+    table.notes.push_back(fmt::format(
+        "{} {} left out: not every system has a value for {} (not judged, or not defined)",
+        comparison.left_out,
+        comparison.left_out == 1 ? "query is" : "queries are",
+        comparison.left_out == 1 ? "it" : "them"));
   }
   return table;
 }

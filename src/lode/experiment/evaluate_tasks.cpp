@@ -157,6 +157,9 @@ class Evaluator {
     const std::string identity = identity_of(recipe);
     if (auto found = find_whole(key, identity)) {
       log_info(fmt::format("{} | {}: already there", key.task, key.pipeline));
+      if (options_.per_query) {
+        report_.values.push_back(read_values(folder_->result_path(key), *found));
+      }
       report_.results.push_back(std::move(*found));
       ++report_.reused;
       return;
@@ -187,6 +190,9 @@ class Evaluator {
                          recipe.task.corpus->size(),
                          result.evaluation_time_s));
     report_exclusions(retrieval.counts);
+    if (options_.per_query) {
+      report_.values.push_back(std::move(measured.values));
+    }
     report_.results.push_back(std::move(result));
     ++report_.made;
   }

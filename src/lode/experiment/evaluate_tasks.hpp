@@ -19,6 +19,7 @@ struct EvaluateTasksOptions {
   std::string split = {};                    ///< Empty: each task's own.
   bool lenient = false;  ///< Recoverable faults of the data are skipped, counted and listed.
   std::optional<std::filesystem::path> out = {};  ///< Run folder; none: nothing is written.
+  bool per_query = false;                         ///< Report the values of every query too.
   bool force = false;  ///< Makes every result anew, also those that are there.
   std::vector<std::string> command_line = {};       ///< For the provenance.
   std::size_t memory_bytes = std::size_t{1} << 30;  ///< Of postings that the index builder buffers.
@@ -26,6 +27,7 @@ struct EvaluateTasksOptions {
 
 struct EvaluateTasksReport {
   std::vector<TaskResult> results;  ///< Task by task in the order given, within a task by pipeline.
+  std::vector<PerQueryValues> values;  ///< Of each result, if asked for.
   std::size_t made = 0;
   std::size_t reused = 0;  ///< Were whole in the run folder.
   double seconds = 0.0;

@@ -1,10 +1,15 @@
 #include "lode/experiment/report.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "lode/eval/protocol.hpp"
 
 namespace lode::experiment {
 namespace {
@@ -15,9 +20,18 @@ const NamedValue* find(const std::vector<NamedValue>& values, const std::string&
   return found == values.end() ? nullptr : &*found;
 }
 
-void append_values(std::vector<std::string>& row, const std::vector<NamedValue>& values) {
+/// With how many decimals the result's protocol shows averages.
+int decimals_of(const TaskResult& result) {
+  constexpr int kUsual = 4;
+  const auto protocol = eval::find_protocol(result.protocol);
+  return protocol && protocol->decimals >= 0 ? protocol->decimals : kUsual;
+}
+
+void append_values(std::vector<std::string>& row,
+                   const std::vector<NamedValue>& values,
+                   int decimals) {
   for (const NamedValue& value : values) {
-    row.push_back(format_value(value.value));
+    row.push_back(format_value(value.value, decimals));
   }
 }
 
@@ -69,8 +83,8 @@ std::optional<std::string> ties_note(const TaskResult& result) {
                      count_of(ties.queries_with_ties, "query", "queries"),
                      count_of(ties.tied_documents, "document", "documents"),
                      ties.worst.front().name,
-                     format_value(low),
-                     format_value(high));
+                     format_value(low, decimals_of(result)),
+                     format_value(high, decimals_of(result)));
 }
 
 Table task_table(std::span<const TaskResult> results) {
@@ -80,7 +94,7 @@ Table task_table(std::span<const TaskResult> results) {
   append_names(table.header, results.front().measures);
   for (const TaskResult& result : results) {
     table.rows.push_back({result.pipeline});
-    append_values(table.rows.back(), result.measures);
+    append_values(table.rows.back(), result.measures, decimals_of(result));
     if (auto note = ties_note(result)) {
       table.notes.push_back(std::move(*note));
     }
@@ -113,11 +127,46 @@ Table group_table(std::span<const TaskResult> results,
         row.push_back(result.pipeline);
       }
       row.push_back(fmt::format("{}", group.queries));
-      append_values(row, group.measures);
+      append_values(row, group.measures, decimals_of(result));
       table.rows.push_back(std::move(row));
     }
   }
   return table;
+}
+
+/// The values of each query, one row a query.
+Table query_table(const TaskResult& result, const PerQueryValues& values) {
+  Table table;
+  table.title = fmt::format("{} by query: {}", result.task, result.pipeline);
+  table.header = {"query"};
+  const std::vector<std::size_t> columns = columns_of(values, result);
+  for (const std::size_t column : columns) {
+    table.header.push_back(values.measures[column]);
+  }
+  for (std::size_t q = 0; q < values.query_ids.size(); ++q) {
+    table.rows.push_back({values.query_ids[q]});
+    for (const std::size_t column : columns) {
+      table.rows.back().push_back(format_value(values.values[q][column], decimals_of(result)));
+    }
+  }
+  return table;
+}
+
+/// That the means mix numbers of different rules, where they do.
+std::optional<std::string> protocols_note(std::span<const TaskResult> results) {
+  std::map<std::string, std::set<std::string>> tasks;
+  for (const TaskResult& result : results) {
+    tasks[result.protocol].insert(result.task);
+  }
+  if (tasks.size() < 2) {
+    return std::nullopt;
+  }
+  std::vector<std::string> parts;
+  for (const auto& [protocol, names] : tasks) {
+    parts.push_back(fmt::format("{} ({})", protocol, count_of(names.size(), "task", "tasks")));
+  }
+  return fmt::format("The means mix protocols: {}; --protocol measures all tasks by one",
+                     fmt::join(parts, ", "));
 }
 
 Table means_table(std::span<const TaskResult> results) {
@@ -137,6 +186,7 @@ Table means_table(std::span<const TaskResult> results) {
       }
     }
     const Means means = mean_over(own);
+    const int decimals = decimals_of(*own.front());
     if (table.header.empty()) {
       table.title = fmt::format(
           "Means over {} tasks with {}", means.tasks, count_of(means.queries, "query", "queries"));
@@ -144,9 +194,12 @@ Table means_table(std::span<const TaskResult> results) {
       append_names(table.header, means.over_tasks);
     }
     table.rows.push_back({pipeline, "mean over tasks"});
-    append_values(table.rows.back(), means.over_tasks);
+    append_values(table.rows.back(), means.over_tasks, decimals);
     table.rows.push_back({pipeline, "mean over queries"});
-    append_values(table.rows.back(), means.over_queries);
+    append_values(table.rows.back(), means.over_queries, decimals);
+  }
+  if (auto note = protocols_note(results)) {
+    table.notes.push_back(std::move(*note));
   }
   return table;
 }
@@ -184,7 +237,9 @@ Means mean_over(std::span<const TaskResult* const> results) {
   return means;
 }
 
-std::vector<Table> make_report(std::span<const TaskResult> results, ReportDetail detail) {
+std::vector<Table> make_report(std::span<const TaskResult> results,
+                               ReportDetail detail,
+                               std::span<const PerQueryValues> values) {
   std::vector<Table> tables;
   std::size_t tasks = 0;
   const bool full = detail == ReportDetail::Full;
@@ -200,6 +255,9 @@ std::vector<Table> make_report(std::span<const TaskResult> results, ReportDetail
     }
     if (full && !own.front().languages.empty()) {
       tables.push_back(group_table(own, &TaskResult::languages, "language"));
+    }
+    for (std::size_t i = begin; i < end && !values.empty(); ++i) {
+      tables.push_back(query_table(results[i], values[i]));
     }
     begin = end;
     ++tasks;

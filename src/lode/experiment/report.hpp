@@ -17,9 +17,12 @@ enum class ReportDetail {
 
 /// The tables of `lode eval`: for each task one with a row a pipeline (and a note on ties where
 /// there are any), then its subtasks and languages; with several tasks also the means over tasks
-/// and over queries. Results of one task must be adjacent and have the same measures.
+/// and over queries, and a note where these mix protocols. `values`, if any, are those of each
+/// result, and make a table of queries for it. Averages have as many decimals as the protocol
+/// shows. Results of one task must be adjacent and have the same measures.
 [[nodiscard]] std::vector<Table> make_report(std::span<const TaskResult> results,
-                                             ReportDetail detail = ReportDetail::Full);
+                                             ReportDetail detail = ReportDetail::Full,
+                                             std::span<const PerQueryValues> values = {});
 
 /// Averages of one pipeline over several tasks.
 struct Means {

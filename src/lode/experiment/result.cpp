@@ -1,5 +1,6 @@
 #include "lode/experiment/result.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -12,7 +13,6 @@
 namespace lode::experiment {
 namespace {
 
-constexpr std::string_view kFormat = "lode-result";
 constexpr int kFormatVersion = 2;
 
 /// JSON has no NaN: null stands for it.
@@ -48,6 +48,18 @@ Json to_json(const std::optional<CompanionFile>& file) {
     return nullptr;
   }
   return Json{{"name", file->name}, {"size_bytes", file->size_bytes}, {"sha256", file->sha256}};
+}
+
+/// The numbers of a result, as they stand in result files and in `lode eval --json`.
+void add_numbers(const TaskResult& result, Json& document) {
+  document["pipeline"] = result.pipeline;
+  document["protocol"] = result.protocol;
+  document["queries"] = result.queries;
+  document["queries_without_positive"] = result.queries_without_positive;
+  document["measures"] = to_json(result.measures);
+  document["ties"] = to_json(result.ties);
+  document["subtasks"] = to_json(result.subtasks);
+  document["languages"] = to_json(result.languages);
 }
 
 /// Over everything but the times, so that the same work gives the same checksum.
@@ -172,8 +184,8 @@ Json read_coreb(const FieldReader& reader) {
 
 TaskResult read_document(const Json& document) {
   const FieldReader reader(document, "the result");
-  if (reader.text("format") != kFormat) {
-    reader.fail(fmt::format("is not of the format '{}'", kFormat));
+  if (reader.text("format") != kResultFormat) {
+    reader.fail(fmt::format("is not of the format '{}'", kResultFormat));
   }
   if (const auto version = reader.count("format_version"); version != kFormatVersion) {
     reader.fail(fmt::format(
@@ -222,22 +234,15 @@ std::string to_result_json(const TaskResult& result) {
       {"kg_co2_emissions", nullptr},
       {"date", nullptr},
       {"evaluation_phases", nullptr},
-      {"format", kFormat},
+      {"format", kResultFormat},
       {"format_version", static_cast<unsigned>(kFormatVersion)},
       {"split", result.split},
-      {"pipeline", result.pipeline},
-      {"protocol", result.protocol},
-      {"queries", result.queries},
-      {"queries_without_positive", result.queries_without_positive},
-      {"measures", to_json(result.measures)},
-      {"ties", to_json(result.ties)},
-      {"subtasks", to_json(result.subtasks)},
-      {"languages", to_json(result.languages)},
-      {"coreb", result.coreb},
-      {"provenance", result.provenance},
-      {"identity", result.identity},
-      {"files", {{"run", to_json(result.run)}, {"per_query", to_json(result.per_query)}}},
   };
+  add_numbers(result, document);
+  document["coreb"] = result.coreb;
+  document["provenance"] = result.provenance;
+  document["identity"] = result.identity;
+  document["files"] = {{"run", to_json(result.run)}, {"per_query", to_json(result.per_query)}};
   document["checksum"] = checksum(document);
   return to_pretty_json(document);
 }
@@ -263,16 +268,31 @@ TaskResult read_result(const std::filesystem::path& path) {
   return std::move(*result);
 }
 
-Json to_eval_json(const TaskResult& result) {
-  return Json{{"task", result.task},
-              {"pipeline", result.pipeline},
-              {"protocol", result.protocol},
-              {"queries", result.queries},
-              {"queries_without_positive", result.queries_without_positive},
-              {"measures", to_json(result.measures)},
-              {"ties", to_json(result.ties)},
-              {"subtasks", to_json(result.subtasks)},
-              {"languages", to_json(result.languages)}};
+Json to_eval_json(const TaskResult& result, const PerQueryValues* values) {
+  Json document = {{"task", result.task}};
+  add_numbers(result, document);
+  if (values != nullptr) {
+    Json& queries = document["per_query"] = Json::object();
+    const std::vector<std::size_t> columns = columns_of(*values, result);
+    for (std::size_t q = 0; q < values->query_ids.size(); ++q) {
+      Json& query = queries[values->query_ids[q]] = Json::object();
+      for (const std::size_t column : columns) {
+        query[values->measures[column]] = number(values->values[q][column]);
+      }
+    }
+  }
+  return document;
+}
+
+std::vector<std::size_t> columns_of(const PerQueryValues& values, const TaskResult& result) {
+  std::vector<std::size_t> columns;
+  for (const NamedValue& measure : result.measures) {
+    const auto found = std::find(values.measures.begin(), values.measures.end(), measure.name);
+    if (found != values.measures.end()) {
+      columns.push_back(static_cast<std::size_t>(found - values.measures.begin()));
+    }
+  }
+  return columns;
 }
 
 }  // namespace lode::experiment

@@ -13,6 +13,9 @@
 
 namespace lode::experiment {
 
+/// What the field `format` of a result file says.
+inline constexpr std::string_view kResultFormat = "lode-result";
+
 /// One number under its name; not a number where the measure is not defined.
 struct NamedValue {
   std::string name;
@@ -88,8 +91,13 @@ struct TaskResult {
 /// parse_result_json() of a file. Throws Error(NotFound | Io | Corrupt) that names it.
 [[nodiscard]] TaskResult read_result(const std::filesystem::path& path);
 
-/// The object of `lode eval --json` (docs/formats/eval-json.md).
-[[nodiscard]] Json to_eval_json(const TaskResult& result);
+/// The columns of `values` that are measures of `result`, in its order; the others are MTEB's.
+[[nodiscard]] std::vector<std::size_t> columns_of(const PerQueryValues& values,
+                                                  const TaskResult& result);
+
+/// The object of `lode eval --json` (docs/formats/eval-json.md), with `per_query` where values are
+/// given.
+[[nodiscard]] Json to_eval_json(const TaskResult& result, const PerQueryValues* values = nullptr);
 
 /// Tab-separated: a header `query_id` and the measures, then one line a query; doubles in the
 /// shortest form that reads back the same.

@@ -1,5 +1,6 @@
 #include "lode/experiment/run_folder.hpp"
 
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -17,7 +18,6 @@ namespace {
 constexpr std::size_t kLongestName = 100;
 constexpr std::string_view kResultSuffix = ".json";
 constexpr std::string_view kRunSuffix = ".run";
-constexpr std::string_view kPerQuerySuffix = ".per-query.tsv";
 
 bool is_name_character(char c) {
   constexpr std::string_view kMarks = "._-=+";
@@ -83,6 +83,29 @@ std::filesystem::path stem_of(const ResultKey& key) {
   return stem / fmt::format("{}.{}", name, key.protocol);
 }
 
+std::filesystem::path folder_of(const std::filesystem::path& path) {
+  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+}
+
+/// What is wrong with the files beside the result at `path`, or nothing.
+std::optional<std::string> companion_fault(const std::filesystem::path& path,
+                                           const TaskResult& result) {
+  for (const auto& file : {result.run, result.per_query}) {
+    if (!file) {
+      return "it does not record the files beside it";
+    }
+    const std::filesystem::path companion = folder_of(path) / file->name;
+    if (!std::filesystem::exists(companion)) {
+      return fmt::format("'{}' is not beside it", file->name);
+    }
+    if (checksum_file(companion) !=
+        FileChecksum{.size_bytes = file->size_bytes, .sha256 = file->sha256}) {
+      return fmt::format("'{}' beside it does not match its checksum", file->name);
+    }
+  }
+  return std::nullopt;
+}
+
 void remove_result(const std::filesystem::path& path) {
   std::error_code error;
   if (std::filesystem::remove(path, error)) {
@@ -140,15 +163,8 @@ std::variant<TaskResult, RunFolder::Missing> RunFolder::find(const ResultKey& ke
     return Missing{
         fmt::format("{} was made from other data, parameters or measures", path.string())};
   }
-  for (const auto& file : {result->run, result->per_query}) {
-    if (!file) {
-      return Missing{
-          fmt::format("{} cannot be trusted: a file beside it is not recorded", path.string())};
-    }
-    if (const auto verified = verify_companion(path.parent_path(), *file); !verified) {
-      return Missing{
-          fmt::format("{} cannot be trusted: {}", path.string(), verified.error().message())};
-    }
+  if (const auto fault = companion_fault(path, *result)) {
+    return Missing{fmt::format("{} cannot be trusted: {}", path.string(), *fault)};
   }
   return std::move(*result);
 }
@@ -165,16 +181,23 @@ void RunFolder::save(const ResultKey& key,
   write_file(path, to_result_json(result));
 }
 
-Result<void> verify_companion(const std::filesystem::path& folder, const CompanionFile& file) {
-  const std::filesystem::path path = folder / file.name;
-  if (!std::filesystem::exists(path)) {
-    return failure(ErrorKind::Corrupt, fmt::format("'{}' is missing", path.string()));
+void verify_companions(const std::filesystem::path& path, const TaskResult& result) {
+  if (const auto fault = companion_fault(path, result)) {
+    throw Error(ErrorKind::Corrupt,
+                fmt::format("{} cannot be trusted: {}; make it again with `lode eval --out`",
+                            path.string(),
+                            *fault));
   }
-  if (checksum_file(path) != FileChecksum{.size_bytes = file.size_bytes, .sha256 = file.sha256}) {
-    return failure(ErrorKind::Corrupt,
-                   fmt::format("'{}' does not match its checksum", path.string()));
+}
+
+PerQueryValues read_values(const std::filesystem::path& path, const TaskResult& result) {
+  const std::filesystem::path file = folder_of(path) / result.per_query.value().name;
+  auto values = parse_per_query_tsv(read_file(file));
+  if (!values) {
+    throw Error(values.error().kind(),
+                fmt::format("{}: {}", file.string(), values.error().message()));
   }
-  return {};
+  return std::move(*values);
 }
 
 }  // namespace lode::experiment

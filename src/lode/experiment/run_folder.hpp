@@ -11,6 +11,9 @@
 
 namespace lode::experiment {
 
+/// What the name of the per-query values has in place of a result's ".json".
+inline constexpr std::string_view kPerQuerySuffix = ".per-query.tsv";
+
 /// What names a result inside a run folder.
 struct ResultKey {
   std::string pipeline;  ///< Canonical spelling.
@@ -62,8 +65,13 @@ class RunFolder {
   FolderLock lock_;
 };
 
-/// Checks size and SHA-256 of a file beside a result. A failure (Corrupt) says what differs.
-[[nodiscard]] Result<void> verify_companion(const std::filesystem::path& folder,
-                                            const CompanionFile& file);
+/// Checks that the run and the per-query values of the result at `path` lie beside it with the size
+/// and SHA-256 that it records. Throws Error(Corrupt), which names the result, the file and what to
+/// do.
+void verify_companions(const std::filesystem::path& path, const TaskResult& result);
+
+/// The per-query values beside the result at `path`. Throws Error(Corrupt) that names them.
+[[nodiscard]] PerQueryValues read_values(const std::filesystem::path& path,
+                                         const TaskResult& result);
 
 }  // namespace lode::experiment

@@ -9,6 +9,7 @@
 
 #include "lode/base/file.hpp"
 #include "lode/base/interrupt.hpp"
+#include "lode/base/json.hpp"
 #include "lode/experiment/run_folder.hpp"
 
 namespace lode::experiment {
@@ -23,40 +24,58 @@ LoadedResult load(const std::filesystem::path& path) {
   LoadedResult loaded;
   loaded.path = path;
   loaded.result = read_result(path);
-  if (!loaded.result.per_query) {
-    throw Error(ErrorKind::Corrupt, fmt::format("{} has no per-query values", path.string()));
-  }
-  const std::filesystem::path folder = path.parent_path().empty() ? "." : path.parent_path();
-  if (const auto verified = verify_companion(folder, *loaded.result.per_query); !verified) {
-    throw Error(verified.error().kind(),
-                fmt::format("{}: {}", path.string(), verified.error().message()));
-  }
-  const std::filesystem::path values = folder / loaded.result.per_query->name;
-  auto parsed = parse_per_query_tsv(read_file(values));
-  if (!parsed) {
-    throw Error(parsed.error().kind(),
-                fmt::format("{}: {}", values.string(), parsed.error().message()));
-  }
-  loaded.values = std::move(*parsed);
+  verify_companions(path, loaded.result);
+  loaded.values = read_values(path, loaded.result);
   return loaded;
 }
 
-/// The result files under a path, sorted by bytes.
-std::vector<std::filesystem::path> result_files(const std::filesystem::path& path) {
-  if (!std::filesystem::is_directory(path)) {
-    return {path};
+/// Whether a JSON file claims to be a result, by its content or, as when it was cut off, by the
+/// values of queries beside it.
+bool claims_to_be_result(const std::filesystem::path& path) {
+  std::filesystem::path values = path;
+  if (std::filesystem::exists(values.replace_extension(kPerQuerySuffix))) {
+    return true;
   }
+  const MappedFile file(path);
+  const auto json = parse_json(file.view());
+  if (!json || !json->is_object()) {
+    return false;
+  }
+  const auto format = json->find("format");
+  return format != json->end() && *format == kResultFormat;
+}
+
+/// The JSON files under a folder, sorted by bytes.
+std::vector<std::filesystem::path> json_files(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
     if (entry.is_regular_file() && name.ends_with(".json") && !name.starts_with(".")) {
       files.push_back(entry.path());
     }
   }
-  if (files.empty()) {
-    throw Error(ErrorKind::NotFound, fmt::format("'{}' holds no results (*.json)", path.string()));
-  }
   std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// The result files under a path, sorted by bytes; others under a folder go to `foreign`.
+std::vector<std::filesystem::path> result_files(const std::filesystem::path& path,
+                                                std::vector<std::filesystem::path>& foreign) {
+  if (!std::filesystem::is_directory(path)) {
+    if (!claims_to_be_result(path)) {
+      throw Error(ErrorKind::InvalidInput,
+                  fmt::format("'{}' is no result of `lode eval --out`", path.string()));
+    }
+    return {path};
+  }
+  std::vector<std::filesystem::path> files;
+  for (std::filesystem::path& file : json_files(path)) {
+    (claims_to_be_result(file) ? files : foreign).push_back(std::move(file));
+  }
+  if (files.empty()) {
+    throw Error(ErrorKind::NotFound,
+                fmt::format("'{}' holds no results of `lode eval --out`", path.string()));
+  }
   return files;
 }
 
@@ -83,12 +102,13 @@ void sort_results(System& system) {
 
 }  // namespace
 
-std::vector<System> load_systems(std::span<const std::filesystem::path> paths) {
-  std::vector<System> systems;
+LoadedSystems load_systems(std::span<const std::filesystem::path> paths) {
+  LoadedSystems loaded_systems;
+  std::vector<System>& systems = loaded_systems.systems;
   std::vector<std::string> origins;
   for (const std::filesystem::path& path : paths) {
     const std::size_t first = systems.size();
-    for (const std::filesystem::path& file : result_files(path)) {
+    for (const std::filesystem::path& file : result_files(path, loaded_systems.foreign)) {
       LoadedResult loaded = load(file);
       const auto same = std::find_if(
           systems.begin() + static_cast<std::ptrdiff_t>(first),
@@ -112,7 +132,7 @@ std::vector<System> load_systems(std::span<const std::filesystem::path> paths) {
       systems[i].label += fmt::format(" [{}]", origins[i]);
     }
   }
-  return systems;
+  return loaded_systems;
 }
 
 }  // namespace lode::experiment

@@ -22,11 +22,18 @@ struct System {
   std::vector<LoadedResult> results;  ///< Sorted by task, split and protocol; these are distinct.
 };
 
+/// What load_systems() found.
+struct LoadedSystems {
+  std::vector<System> systems;
+  std::vector<std::filesystem::path> foreign;  ///< JSON files in the folders that are no results.
+};
+
 /// Reads result files, and folders with all results in them; the results of one path are grouped by
 /// pipeline, in order of first appearance with paths sorted by bytes. Files are verified by their
-/// checksums. Throws Error(NotFound) for a folder without results, Error(Corrupt) for a result or a
-/// file beside it that was changed, Error(InvalidInput) when one system has two results for the
-/// same task, split and protocol.
-[[nodiscard]] std::vector<System> load_systems(std::span<const std::filesystem::path> paths);
+/// checksums. Throws Error(NotFound) for a folder without results, Error(InvalidInput) for a file
+/// that is none, or when one system has two results for the same task, split and protocol,
+/// Error(Corrupt) for a result that was changed, or whose run or per-query values are missing or
+/// were changed.
+[[nodiscard]] LoadedSystems load_systems(std::span<const std::filesystem::path> paths);
 
 }  // namespace lode::experiment

@@ -172,8 +172,8 @@ std::size_t display_width(std::string_view text) {
   return width;
 }
 
-std::string format_value(double value) {
-  return std::isfinite(value) ? fmt::format("{:.4f}", value) : "-";
+std::string format_value(double value, int decimals) {
+  return std::isfinite(value) ? fmt::format("{:.{}f}", value, decimals) : "-";
 }
 
 std::string to_string(const Table& table, TableFormat format) {

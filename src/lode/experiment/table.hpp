@@ -29,8 +29,8 @@ struct Table {
 /// All tables with an empty line between.
 [[nodiscard]] std::string to_string(const std::vector<Table>& tables, TableFormat format);
 
-/// Four decimals; "-" for a value that is not a number.
-[[nodiscard]] std::string format_value(double value);
+/// So many decimals; "-" for a value that is not a number.
+[[nodiscard]] std::string format_value(double value, int decimals = 4);
 
 /// Width of UTF-8 text in a terminal: code points, those of East Asia as two.
 [[nodiscard]] std::size_t display_width(std::string_view text);

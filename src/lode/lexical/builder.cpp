@@ -1,3 +1,5 @@
+#include "lode/lexical/builder.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -10,7 +12,6 @@
 #include "lode/lexical/dictionary.hpp"
 #include "lode/lexical/document_batch.hpp"
 #include "lode/lexical/forward_store.hpp"
-#include "lode/lexical/index.hpp"
 #include "lode/lexical/kernels.hpp"
 #include "lode/lexical/segment_format.hpp"
 #include "lode/lexical/segment_writer.hpp"

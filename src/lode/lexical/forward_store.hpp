@@ -30,8 +30,6 @@ class ForwardStore {
   /// Call between documents: spills when too much is in memory. Throws Error(Io).
   void end_document();
 
-  [[nodiscard]] std::size_t spilled_bytes() const noexcept { return spilled_bytes_; }
-
   /// Reads everything from the beginning, any number of times. Only one reader at a time, and no
   /// append while it lives.
   class Reader {

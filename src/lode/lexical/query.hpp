@@ -5,10 +5,11 @@
 #include <string_view>
 #include <vector>
 
-#include "lode/lexical/index.hpp"
 #include "lode/lexical/kernels.hpp"
 #include "lode/lexical/posting_reader.hpp"
+#include "lode/lexical/segment.hpp"
 #include "lode/lexical/segment_format.hpp"
+#include "lode/text/analyzer.hpp"
 
 namespace lode::lexical {
 

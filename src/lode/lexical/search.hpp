@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "lode/lexical/index.hpp"
 #include "lode/lexical/query.hpp"
+#include "lode/lexical/segment.hpp"
 #include "lode/lexical/segment_format.hpp"
 
 namespace lode::lexical {

@@ -1,3 +1,5 @@
+#include "lode/lexical/segment.hpp"
+
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -8,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "lode/base/file.hpp"
-#include "lode/lexical/index.hpp"
 #include "lode/lexical/query.hpp"
 #include "lode/lexical/search.hpp"
 #include "lode/lexical/segment_format.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lode/lexical/index.hpp"
+#include "lode/lexical/segment.hpp"
 
 namespace lode::lexical {
 

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "lode/lexical/dictionary.hpp"
+#include "lode/lexical/field.hpp"
 #include "lode/lexical/forward_store.hpp"
-#include "lode/lexical/index.hpp"
+#include "lode/text/analyzer.hpp"
 
 namespace lode::lexical {
 

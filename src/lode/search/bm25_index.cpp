@@ -9,6 +9,7 @@
 
 #include "lode/base/error.hpp"
 #include "lode/base/progress.hpp"
+#include "lode/lexical/builder.hpp"
 #include "lode/text/analyzer.hpp"
 
 namespace lode::search {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "lode/lexical/index.hpp"
+#include "lode/lexical/segment.hpp"
 
 namespace lode::search {
 

@@ -13,9 +13,26 @@
 
 namespace lode::search {
 
+/// What a file is for, as bits; the same bits as source::Role.
+enum class FileRole : std::uint16_t {
+  Test = 1U << 0U,
+  Example = 1U << 1U,
+  Benchmark = 1U << 2U,
+  Documentation = 1U << 3U,
+  Generated = 1U << 4U,
+  Vendored = 1U << 5U,
+  Configuration = 1U << 6U,
+  Data = 1U << 7U,
+  Minified = 1U << 8U,
+  LockFile = 1U << 9U,
+  Legacy = 1U << 10U,
+  Declaration = 1U << 11U,
+  Hub = 1U << 12U,
+};
+
 /// Fields of a chunk, each with its own postings and length.
 enum class CodeField : std::uint8_t {
-  Body,      ///< Code without comments: words of the `code` analyser.
+  Body,      ///< Code without comments: words of the `code-stem` analyser.
   Names,     ///< Names of the definitions that the chunk holds or lies in, with their containers.
   Comments,  ///< Comments, docstrings, prose.
 };
@@ -49,7 +66,7 @@ struct CodeChunk {
 struct CodeFile {
   std::string_view path;      ///< Relative to the searched root.
   std::string_view language;  ///< As source::language_name() gives it.
-  std::uint16_t roles = 0;    ///< Bits of source::Role.
+  std::uint16_t roles = 0;    ///< Bits of FileRole.
   std::uint32_t lines = 0;
   std::uint32_t first_chunk = 0;  ///< Its chunks are consecutive, in order of range.
   std::uint32_t chunk_count = 0;
@@ -74,8 +91,8 @@ class CodeIndex {
   /// Terms of the chunk in the field.
   [[nodiscard]] virtual std::uint32_t length(std::uint32_t chunk, CodeField field) const = 0;
   [[nodiscard]] virtual std::uint64_t total_length(CodeField field) const = 0;
-  /// Chunks that have the term (as the `code` analyser makes it) in any field, ascending, appended
-  /// to `out`.
+  /// Chunks that have the term (as the `code-stem` analyser makes it) in any field, ascending,
+  /// appended to `out`.
   virtual void postings(std::string_view term, std::vector<CodePosting>& out) const = 0;
   /// Calls `visit` for each distinct term that begins with `prefix`, in order of bytes, with the
   /// number of its chunks, until it returns false.
@@ -85,7 +102,8 @@ class CodeIndex {
 
   /// Definitions of a file, in order of range.
   [[nodiscard]] virtual std::vector<CodeSymbol> symbols(std::uint32_t file) const = 0;
-  /// Definitions whose name equals `name` but for the case of letters, by file and line.
+  /// Definitions whose name equals `name` but for underscores and the case of ASCII letters, by
+  /// file and line.
   [[nodiscard]] virtual std::vector<CodeSymbol> find_symbols(std::string_view name) const = 0;
   /// Names that a file uses: calls, imports (whole module paths), parents, types; distinct, sorted.
   struct Use {

@@ -8,8 +8,8 @@
 
 #include "lode/base/file.hpp"
 #include "lode/base/log.hpp"
+#include "lode/base/glob.hpp"
 #include "lode/source/git_config.hpp"
-#include "lode/source/glob.hpp"
 
 namespace lode::source {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lode/source/glob.hpp"
+#include "lode/base/glob.hpp"
 
 namespace lode::source {
 

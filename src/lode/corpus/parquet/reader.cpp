@@ -1,10 +1,12 @@
 #include "lode/corpus/parquet/reader.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
 #include <arrow/api.h>
 #include <arrow/io/api.h>
+#include <arrow/util/utf8.h>
 #include <parquet/arrow/reader.h>
 
 #include "lode/corpus/parquet/json_value.hpp"
@@ -92,6 +94,44 @@ Cell ArrowReader::cell(std::size_t column, std::size_t row) {
   return {.kind = value.is_string() ? CellKind::Text : CellKind::Json, .text = json_};
 }
 
+/// Whether values of the type are bytes or hold bytes, which no text may hold.
+bool has_bytes(const arrow::DataType& type) {
+  switch (type.id()) {
+    case arrow::Type::BINARY:
+    case arrow::Type::LARGE_BINARY:
+    case arrow::Type::BINARY_VIEW:
+    case arrow::Type::FIXED_SIZE_BINARY:
+      return true;
+    case arrow::Type::DICTIONARY:
+      return has_bytes(*static_cast<const arrow::DictionaryType&>(type).value_type());
+    case arrow::Type::EXTENSION:
+      return has_bytes(*static_cast<const arrow::ExtensionType&>(type).storage_type());
+    default:
+      break;
+  }
+  const arrow::FieldVector& fields = type.fields();
+  return std::any_of(fields.begin(), fields.end(), [](const std::shared_ptr<arrow::Field>& field) {
+    return has_bytes(*field->type());
+  });
+}
+
+arrow::Status check_columns(const arrow::Schema& schema) {
+  arrow::util::InitializeUTF8();
+  for (const std::shared_ptr<arrow::Field>& field : schema.fields()) {
+    if (!arrow::util::ValidateUTF8(field->name())) {
+      return arrow::Status::Invalid("the name of a column is not valid UTF-8");
+    }
+    if (has_bytes(*field->type())) {
+      return arrow::Status::NotImplemented("column '",
+                                           field->name(),
+                                           "' has the type ",
+                                           field->type()->ToString(),
+                                           ", which has no text form; remove the column");
+    }
+  }
+  return arrow::Status::OK();
+}
+
 arrow::Result<std::unique_ptr<TableReader>> open(
     std::shared_ptr<arrow::io::RandomAccessFile> input) {
   ::parquet::arrow::FileReaderBuilder builder;
@@ -105,15 +145,7 @@ arrow::Result<std::unique_ptr<TableReader>> open(
   ARROW_ASSIGN_OR_RAISE(auto file, builder.properties(properties)->Build());
   ARROW_ASSIGN_OR_RAISE(std::shared_ptr<arrow::RecordBatchReader> batches,
                         file->GetRecordBatchReader());
-  for (const std::shared_ptr<arrow::Field>& field : batches->schema()->fields()) {
-    if (arrow::is_binary_like(field->type()->id()) && !arrow::is_string(field->type()->id())) {
-      return arrow::Status::NotImplemented("column '",
-                                           field->name(),
-                                           "' has the type ",
-                                           field->type()->ToString(),
-                                           ", which has no text form; remove the column");
-    }
-  }
+  ARROW_RETURN_NOT_OK(check_columns(*batches->schema()));
   return std::make_unique<ArrowReader>(std::move(file), std::move(batches));
 }
 

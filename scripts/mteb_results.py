@@ -1,6 +1,6 @@
 """Reads every result of a run folder with mteb and compares the numbers. Called by scripts/check-mteb.
 
-    check_mteb.py RUN_FOLDER TASK...
+    mteb_results.py RUN_FOLDER TASK...
 
 1. mteb.results.TaskResult.from_disk accepts each file, gives the main score that the file states, and what mteb writes back
    it reads back the same.

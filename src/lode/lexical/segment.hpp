@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "lode/lexical/bm25.hpp"
-#include "lode/text/analyzer.hpp"
+#include "lode/lexical/field.hpp"
 
 namespace lode::lexical {
 
@@ -24,52 +24,6 @@ struct Hit {
   DocId doc{};
   float score = 0.0F;
   bool operator==(const Hit&) const = default;
-};
-
-/// A field of a document with its weight in BM25F; one field with weight 1 is plain BM25.
-struct Field {
-  std::string name;
-  float weight = 1.0F;  ///< Above 0.
-  float b = -1.0F;      ///< Length normalisation of this field; negative: the b of the parameters.
-  bool operator==(const Field&) const = default;
-};
-
-struct BuilderOptions {
-  std::shared_ptr<const text::Analyzer> analyzer;
-  std::vector<Field> fields = {{.name = "body"}};  ///< 1 to 7.
-  /// Buffered postings beyond half of this are spilled to a temporary file; the other half is for
-  /// inverting them. The lexicon, docnos and the finished bytes of finish() come on top.
-  std::size_t memory_bytes = std::size_t{1} << 30;
-};
-
-/// Collects documents and writes one immutable segment. Single owner; add_batch() analyses in
-/// parallel, and the segment's bytes depend neither on the number of threads nor on how the
-/// documents were split into calls.
-class SegmentBuilder {
- public:
-  /// Throws Error(InvalidArgument) without an analyser or with wrong fields.
-  explicit SegmentBuilder(BuilderOptions options);
-  ~SegmentBuilder();
-
-  /// Adds one document; `texts` has one entry per field. A segment holds at most 2^26 - 1 documents
-  /// (Error(Unsupported)).
-  void add(std::string_view docno, std::span<const std::string_view> texts);
-  /// Adds documents [0, count) that `fetch(i, docno, texts)` delivers; fetch may be called
-  /// concurrently, any order.
-  using Fetch =
-      std::function<void(std::size_t i, std::string& docno, std::vector<std::string>& texts)>;
-  void add_batch(std::size_t count, const Fetch& fetch);
-
-  /// Writes the segment file atomically. Call once, last. Throws Error(InvalidInput) when two
-  /// documents have one docno.
-  void write(const std::filesystem::path& path);
-  /// The segment's bytes, for an index that lives only in memory. Call once, last. Throws like
-  /// write().
-  [[nodiscard]] std::string finish();
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
 };
 
 /// What BM25 must know of a whole collection. Const methods may run concurrently.

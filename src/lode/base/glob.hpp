@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace lode::source {
+namespace lode {
 
 struct GlobOptions {
   bool pathname = true;    ///< '*', '?' and classes stop at '/'; "**" between slashes does not.
@@ -47,4 +47,4 @@ class Glob {
   bool malformed_ = false;
 };
 
-}  // namespace lode::source
+}  // namespace lode

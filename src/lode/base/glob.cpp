@@ -1,9 +1,9 @@
-#include "lode/source/glob.hpp"
+#include "lode/base/glob.hpp"
 
 #include <array>
 #include <cstddef>
 
-namespace lode::source {
+namespace lode {
 namespace {
 
 constexpr bool is_upper(unsigned c) {
@@ -256,4 +256,4 @@ bool Glob::matches(std::string_view text) const noexcept {
   return true;
 }
 
-}  // namespace lode::source
+}  // namespace lode

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace lode::cli {
+
+/// Refuses an empty text.
+[[nodiscard]] CLI::Validator not_empty();
+
+/// Refuses what is no whole number from 1 that fits 64 bits.
+[[nodiscard]] CLI::Validator positive_count();
+
+}  // namespace lode::cli

@@ -1,0 +1,356 @@
+#include "lode/search/code_query.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "lode/search/query_words.hpp"
+
+namespace lode::search {
+namespace {
+
+/// How much the words of a part of the query count, and after how many mentions they count no more.
+struct PartWeight {
+  double weight = 1.0;
+  double most = 9.0;
+};
+constexpr PartWeight kTitle{3.0, 3.0};
+constexpr PartWeight kProse{1.0, 9.0};
+constexpr PartWeight kCode{0.4, 4.0};
+constexpr PartWeight kTrace{0.2, 4.0};
+/// Of two neighbouring words taken as one identifier.
+constexpr double kNeighbours = 0.7;
+
+/// A query in parts; each is text with line ends.
+struct Parts {
+  std::string title;
+  std::string prose;
+  std::string code;
+  std::string trace;
+};
+
+[[nodiscard]] std::string_view trim(std::string_view text) noexcept {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) {
+    return {};
+  }
+  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
+[[nodiscard]] bool begins_with(std::string_view text, std::string_view lead) noexcept {
+  return text.substr(0, lead.size()) == lead;
+}
+
+/// Takes HTML comments and URLs out; they are templates and addresses, not what is asked for.
+[[nodiscard]] std::string without_noise(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    if (begins_with(text.substr(i), "<!--")) {
+      const std::size_t end = text.find("-->", i);
+      i = end == std::string_view::npos ? text.size() : end + 3;
+      out.push_back(' ');
+    } else if (begins_with(text.substr(i), "http://") || begins_with(text.substr(i), "https://")) {
+      i = std::min(text.find_first_of(" \t\r\n)>\"'", i), text.size());
+      out.push_back(' ');
+    } else {
+      out.push_back(text[i++]);
+    }
+  }
+  return out;
+}
+
+/// A line of a console: what was typed or printed, not prose.
+[[nodiscard]] bool is_console_line(std::string_view line) noexcept {
+  const std::string_view text = trim(line);
+  return begins_with(text, ">>>") || begins_with(text, "... ") || begins_with(text, "In [") ||
+         begins_with(text, "Out[") || begins_with(text, "$ ");
+}
+
+[[nodiscard]] Parts split(std::string_view text) {
+  Parts parts;
+  bool fenced = false;
+  bool in_trace = false;
+  const auto append = [](std::string& to, std::string_view line) {
+    to.append(line).push_back('\n');
+  };
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (parts.title.empty()) {
+      parts.title = trim(line);
+      continue;
+    }
+    if (begins_with(trim(line), "```") || begins_with(trim(line), "~~~")) {
+      fenced = !fenced;
+      in_trace = false;
+    } else if (line.find("Traceback (most recent call last)") != std::string_view::npos) {
+      in_trace = true;
+    } else if (parse_stack_frame(line)) {
+      append(parts.trace, line);
+    } else if (in_trace && (line.empty() || line.front() == ' ' || line.front() == '\t')) {
+      append(parts.trace, line);
+    } else if (in_trace) {
+      in_trace = false;  // The error itself: the best line of a report.
+      append(parts.prose, line);
+    } else {
+      append(fenced || is_console_line(line) ? parts.code : parts.prose, line);
+    }
+  }
+  return parts;
+}
+
+/// Collects the weights of terms; ordered, so that no sum depends on hashing.
+class Weights {
+ public:
+  void add(std::string_view text, const PartWeight& part) {
+    std::map<std::string, std::pair<double, bool>> counts;
+    const std::vector<QueryWord> words = query_words(text);
+    for (const QueryWord& word : words) {
+      for (const std::string& term : word.parts) {
+        counts[term].first += 1;
+      }
+      if (!word.whole.empty()) {
+        auto& count = counts[word.whole];
+        count.first += 1;
+        count.second = true;
+      }
+    }
+    for (const auto& [term, count] : counts) {
+      // Linear for a short query, the square root of mentions in a report.
+      add_term(term, part.weight * std::sqrt(std::min(count.first, part.most)), count.second);
+    }
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      if (words[i].follows && !words[i - 1].joined.empty() && !words[i].joined.empty()) {
+        neighbours_.push_back({words[i - 1].joined + words[i].joined, part.weight * kNeighbours});
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<CodeQueryTerm> take() {
+    for (const auto& [joined, weight] : neighbours_) {
+      const std::string term = stemmed_whole(joined);
+      if (terms_.find(term) == terms_.end()) {
+        add_term(term, weight, true);
+      }
+    }
+    std::vector<CodeQueryTerm> out;
+    for (const auto& [term, value] : terms_) {
+      out.push_back({term, value.first, value.second});
+    }
+    return out;
+  }
+
+ private:
+  void add_term(const std::string& term, double weight, bool whole) {
+    auto& value = terms_[term];
+    value.first += weight;
+    value.second = value.second || whole;
+  }
+
+  std::map<std::string, std::pair<double, bool>> terms_;
+  std::vector<std::pair<std::string, double>> neighbours_;
+};
+
+/// Which words of a text count as names.
+enum class Names : std::uint8_t { Identifiers, Capitalised, All };
+
+void add_names(std::string_view text, Names which, std::map<std::string, std::uint32_t>& names) {
+  for (const QueryWord& word : query_words(text)) {
+    if (word.joined.size() > 2 &&
+        (word.identifier || which == Names::All || (which == Names::Capitalised && word.capital))) {
+      ++names[word.joined];
+    }
+  }
+}
+
+/// Texts between single back quotes.
+void add_quoted(std::string_view text, std::map<std::string, std::uint32_t>& names) {
+  for (std::size_t open = text.find('`'); open != std::string_view::npos;) {
+    const std::size_t close = text.find_first_of("`\n", open + 1);
+    if (close == std::string_view::npos) {
+      return;
+    }
+    if (text[close] == '`' && close > open + 1) {
+      add_names(text.substr(open + 1, close - open - 1), Names::All, names);
+      open = text.find('`', close + 1);
+    } else {
+      open = text.find('`', close);
+      open = open == close ? text.find('`', close + 1) : open;
+    }
+  }
+}
+
+[[nodiscard]] bool is_path_byte(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '-' || c == '.' || c == '/' || c == '\\' || c == '+' || c == '@' ||
+         !text::is_ascii(c);
+}
+
+[[nodiscard]] bool is_letter_or_underscore(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/// Whether the end of `token` looks like a source file's extension.
+[[nodiscard]] bool has_extension(std::string_view token) noexcept {
+  const std::size_t dot = token.rfind('.');
+  if (dot == std::string_view::npos || dot == 0 || token[dot - 1] == '.' || token[dot - 1] == '/') {
+    return false;
+  }
+  const std::string_view extension = token.substr(dot + 1);
+  static constexpr auto kExtensions = std::to_array<std::string_view>(
+      {"bash",  "c",    "cc",   "cfg", "clj",   "cmake", "cpp", "cs",     "css",  "cxx",
+       "dart",  "el",   "erl",  "ex",  "exs",   "fs",    "go",  "gradle", "h",    "hh",
+       "hpp",   "hs",   "html", "ini", "ipynb", "java",  "jl",  "js",     "json", "jsx",
+       "kt",    "kts",  "lua",  "m",   "md",    "mjs",   "ml",  "php",    "pl",   "proto",
+       "py",    "pyi",  "pyx",  "r",   "rb",    "rs",    "rst", "scala",  "sh",   "sql",
+       "swift", "toml", "ts",   "tsx", "vue",   "zig"});
+  return std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end();
+}
+
+void add_paths_and_modules(std::string_view text, CodeQuery& query) {
+  for (std::size_t i = 0; i < text.size();) {
+    if (!is_path_byte(text[i])) {
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    while (end < text.size() && is_path_byte(text[end])) {
+      ++end;
+    }
+    std::string token(text.substr(i, end - i));
+    i = end;
+    while (!token.empty() && (token.back() == '.' || token.back() == '-')) {
+      token.pop_back();
+    }
+    if (token.size() < 3 || token.size() > 300) {
+      continue;
+    }
+    std::replace(token.begin(), token.end(), '\\', '/');
+    if (has_extension(token) ||
+        (std::count(token.begin(), token.end(), '/') > 1 && token.back() != '/')) {
+      query.paths.push_back(std::move(token));
+    } else if (token.find('.') != std::string::npos && token.find('/') == std::string::npos &&
+               is_letter_or_underscore(token.front()) && token.find("..") == std::string::npos) {
+      query.modules.push_back(std::move(token));
+    }
+  }
+}
+
+[[nodiscard]] bool has_word(const std::vector<QueryWord>& words,
+                            std::initializer_list<std::string_view> wanted) {
+  return std::any_of(words.begin(), words.end(), [&](const QueryWord& word) {
+    return std::find(wanted.begin(), wanted.end(), word.lower) != wanted.end();
+  });
+}
+
+[[nodiscard]] QueryClass classify(std::string_view text, const CodeQuery& query) {
+  const std::string_view whole = trim(text);
+  if (!query.frames.empty()) {
+    return whole.find('\n') != std::string_view::npos && query.title_terms.size() > 3
+               ? QueryClass::Issue
+               : QueryClass::Error;
+  }
+  if (whole.find('\n') != std::string_view::npos) {
+    return QueryClass::Issue;
+  }
+  if (whole.find_first_of(" \t") == std::string_view::npos) {
+    if (query.paths.size() == 1 && query.paths.front().size() + 2 >= whole.size()) {
+      return QueryClass::Path;
+    }
+    const std::vector<QueryWord> words = query_words(whole);
+    const bool qualified = whole.find("::") != std::string_view::npos ||
+                           whole.find("->") != std::string_view::npos ||
+                           whole.find('.') != std::string_view::npos;
+    if (words.size() == 1 ? words.front().identifier || whole.back() == ')' : qualified) {
+      return QueryClass::Symbol;
+    }
+  }
+  for (const std::string_view sign : {"Error:", "error:", "Exception:", "panicked at", "fatal:"}) {
+    if (whole.find(sign) != std::string_view::npos) {
+      return QueryClass::Error;
+    }
+  }
+  return QueryClass::Words;
+}
+
+}  // namespace
+
+std::string_view to_string(QueryClass kind) noexcept {
+  switch (kind) {
+    case QueryClass::Words:
+      return "words";
+    case QueryClass::Symbol:
+      return "symbol";
+    case QueryClass::Path:
+      return "path";
+    case QueryClass::Error:
+      return "error";
+    case QueryClass::Issue:
+      return "issue";
+  }
+  return "words";
+}
+
+CodeQuery parse_code_query(std::string_view text) {
+  CodeQuery query;
+  const std::string clean = without_noise(text);
+  const Parts parts = split(clean);
+  const bool several = !trim(parts.prose + parts.code + parts.trace).empty();
+
+  Weights all;
+  all.add(parts.title, several ? kTitle : PartWeight{1.0, 1e9});
+  all.add(parts.prose, kProse);
+  all.add(parts.code, kCode);
+  all.add(parts.trace, kTrace);
+  query.terms = all.take();
+  if (several) {
+    Weights title;
+    title.add(parts.title, {1.0, 1e9});
+    query.title_terms = title.take();
+  }
+
+  std::map<std::string, std::uint32_t> names;
+  for (const std::string* part : {&parts.title, &parts.prose, &parts.code}) {
+    add_names(*part, several ? Names::Identifiers : Names::Capitalised, names);
+    add_quoted(*part, names);
+  }
+  add_paths_and_modules(clean, query);
+  for (const std::string& module : query.modules) {
+    add_names(module, Names::All, names);
+  }
+  for (const auto& [name, count] : names) {
+    query.names.push_back({name, count});
+  }
+  query.frames = find_stack_frames(clean);
+  for (const StackFrame& frame : query.frames) {
+    std::erase(query.paths, frame.path);
+  }
+
+  const std::vector<QueryWord> title = query_words(several ? parts.title : clean);
+  query.wants_tests = has_word(title,
+                               {"test",
+                                "tests",
+                                "testing",
+                                "spec",
+                                "specs",
+                                "fixture",
+                                "fixtures",
+                                "mock",
+                                "mocks",
+                                "unittest",
+                                "pytest"});
+  query.wants_examples = has_word(
+      title,
+      {"example", "examples", "demo", "demos", "sample", "tutorial", "benchmark", "benchmarks"});
+  query.wants_docs =
+      has_word(title, {"documentation", "docs", "doc", "readme", "changelog", "guide", "manual"});
+  query.kind = classify(clean, query);
+  return query;
+}
+
+}  // namespace lode::search

@@ -1,0 +1,154 @@
+#include "lode/search/code_ranker.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "lode/search/file_signals.hpp"
+
+namespace lode::search {
+namespace {
+
+/// Each further hit of a file keeps this much of the score that it would have.
+constexpr double kSameFile = 0.6;
+
+constexpr std::array<SignalInfo, kSignals> kSignalTable = {{
+    {"chunk", 1.0, "BM25F of the file's best chunk"},
+    {"title", 0.3, "BM25F of its best chunk for the first line of a report"},
+    {"coherence", 0.3, "further good chunks of the file"},
+    {"stem", 0.9, "words of the file's name that the query has"},
+    {"folder", 0.1, "words of its folders that the query has"},
+    {"definition", 0.9, "a definition whose name is made of words of the query"},
+    {"definitions", 0.3, "all words of the query that names of its definitions have"},
+    {"symbol", 0.4, "it defines a name that the query mentions and few files define"},
+    {"path", 0.7, "its path or name stands in the query"},
+    {"module", 0.4, "a dotted name in the query means it"},
+    {"trace", 0.5, "it stands in a stack trace of the query"},
+    {"bridge", 0.1, "tests that match the query are about it"},
+}};
+
+[[nodiscard]] bool has(std::uint16_t roles, FileRole role) noexcept {
+  return (roles & static_cast<std::uint16_t>(role)) != 0;
+}
+
+}  // namespace
+
+const std::array<SignalInfo, kSignals>& signal_table() noexcept {
+  return kSignalTable;
+}
+
+std::optional<Signal> find_signal(std::string_view name) noexcept {
+  for (std::size_t i = 0; i < kSignals; ++i) {
+    if (kSignalTable[i].name == name) {
+      return static_cast<Signal>(i);
+    }
+  }
+  return std::nullopt;
+}
+
+double role_prior(std::uint16_t roles, const CodeQuery& query) noexcept {
+  double prior = 1.0;
+  if (has(roles, FileRole::Test) && !query.wants_tests) {
+    prior *= 0.3;
+  }
+  if ((has(roles, FileRole::Example) || has(roles, FileRole::Benchmark)) && !query.wants_examples &&
+      !query.wants_tests) {
+    prior *= 0.4;
+  }
+  if (has(roles, FileRole::Documentation) && !query.wants_docs) {
+    prior *= 0.4;
+  }
+  if (has(roles, FileRole::Generated) || has(roles, FileRole::Vendored) ||
+      has(roles, FileRole::Minified)) {
+    prior *= 0.4;
+  }
+  if (has(roles, FileRole::Legacy)) {
+    prior *= 0.5;
+  }
+  if (has(roles, FileRole::Data) || has(roles, FileRole::LockFile)) {
+    prior *= 0.4;
+  }
+  if (has(roles, FileRole::Configuration)) {
+    prior *= 0.7;
+  }
+  if (has(roles, FileRole::Hub)) {
+    prior *= 0.7;
+  }
+  if (has(roles, FileRole::Declaration)) {
+    prior *= 0.7;
+  }
+  return prior;
+}
+
+CodeRanker::CodeRanker(std::shared_ptr<const CodeIndex> index)
+    : index_(std::move(index)), paths_(*index_) {}
+
+std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions& options) const {
+  const FileSignals signals = compute_signals(*index_, paths_, query, options);
+
+  struct Ranked {
+    std::uint32_t file = 0;
+    double score = 0.0;
+    double prior = 1.0;
+  };
+  std::vector<Ranked> files;
+  for (std::uint32_t file = 0; file < index_->file_count(); ++file) {
+    const CodeFile info = index_->file(file);
+    if (info.chunk_count == 0 || (options.filter != nullptr && !(*options.filter)(file))) {
+      continue;
+    }
+    double sum = 0.0;
+    for (std::size_t s = 0; s < kSignals; ++s) {
+      sum += options.weights[s] * static_cast<double>(signals.values[s][file]);
+    }
+    if (sum > 0.0) {
+      const double prior = options.priors ? role_prior(info.roles, query) : 1.0;
+      files.push_back({file, sum * prior, prior});
+    }
+  }
+  // Files are numbered in order of their paths, so the number breaks ties as the path would.
+  const auto better = [](const Ranked& a, const Ranked& b) {
+    return a.score != b.score ? a.score > b.score : a.file < b.file;
+  };
+  const std::size_t kept = std::min(files.size(), options.k);
+  std::partial_sort(
+      files.begin(), files.begin() + static_cast<std::ptrdiff_t>(kept), files.end(), better);
+  files.resize(kept);
+
+  std::vector<CodeHit> hits;
+  std::vector<std::pair<float, std::uint32_t>> chunks;
+  for (const Ranked& ranked : files) {
+    const CodeFile info = index_->file(ranked.file);
+    chunks.clear();
+    for (std::uint32_t i = 0; i < info.chunk_count; ++i) {
+      const std::uint32_t chunk = info.first_chunk + i;
+      chunks.emplace_back(signals.chunk_scores[chunk] + 0.5F * signals.chunk_extra[chunk], chunk);
+    }
+    std::sort(chunks.begin(), chunks.end(), [](const auto& a, const auto& b) {
+      return a.first != b.first ? a.first > b.first : a.second < b.second;
+    });
+    double decay = 1.0;
+    for (std::size_t i = 0; i < std::min(chunks.size(), options.per_file); ++i) {
+      if (i > 0 && chunks[i].first <= 0.0F) {
+        break;
+      }
+      CodeHit& hit = hits.emplace_back();
+      hit.chunk = chunks[i].second;
+      hit.file = ranked.file;
+      hit.prior = ranked.prior;
+      hit.score =
+          i == 0 ? ranked.score
+                 : ranked.score * decay * static_cast<double>(chunks[i].first / chunks[0].first);
+      for (std::size_t s = 0; s < kSignals; ++s) {
+        hit.shares[s] = static_cast<float>(options.weights[s]) * signals.values[s][ranked.file];
+      }
+      decay *= kSameFile;
+    }
+  }
+  std::stable_sort(hits.begin(), hits.end(), [](const CodeHit& a, const CodeHit& b) {
+    return a.score != b.score ? a.score > b.score : a.chunk < b.chunk;
+  });
+  hits.resize(std::min(hits.size(), options.k));
+  return hits;
+}
+
+}  // namespace lode::search

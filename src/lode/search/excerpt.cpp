@@ -1,0 +1,151 @@
+#include "lode/search/excerpt.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "lode/search/query_words.hpp"
+#include "lode/text/unicode.hpp"
+
+namespace lode::search {
+namespace {
+
+[[nodiscard]] bool is_word_byte(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         !text::is_ascii(c);
+}
+
+/// Lines of a file end at LF, CR LF or a lone CR.
+[[nodiscard]] std::vector<ExcerptLine> split_lines(std::string_view text,
+                                                   std::uint32_t first_line,
+                                                   std::uint32_t last_line) {
+  std::vector<ExcerptLine> lines;
+  std::uint32_t number = 1;
+  for (std::size_t begin = 0; begin < text.size() && number <= last_line; ++number) {
+    const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
+    if (number >= first_line) {
+      lines.push_back({number, begin, end, {}});
+    }
+    begin = end + 1;
+    if (end + 1 < text.size() && text[end] == '\r' && text[end + 1] == '\n') {
+      ++begin;
+    }
+  }
+  return lines;
+}
+
+[[nodiscard]] bool is_blank(std::string_view text, const ExcerptLine& line) noexcept {
+  return text.substr(line.begin, line.end - line.begin).find_first_not_of(" \t\f\v") ==
+         std::string_view::npos;
+}
+
+/// Marks the query's words in a line and gives their positions among the query's terms.
+class Marker {
+ public:
+  explicit Marker(const CodeQuery& query) {
+    for (std::size_t i = 0; i < query.terms.size(); ++i) {
+      terms_.emplace(query.terms[i].term, i);
+    }
+  }
+
+  [[nodiscard]] std::vector<std::size_t> mark(std::string_view text, ExcerptLine& line) const {
+    std::set<std::size_t> found;
+    for (std::size_t i = line.begin; i < line.end;) {
+      if (!is_word_byte(text[i])) {
+        ++i;
+        continue;
+      }
+      std::size_t end = i;
+      while (end < line.end && is_word_byte(text[end])) {
+        ++end;
+      }
+      bool marked = false;
+      for (const QueryWord& word : query_words(text.substr(i, end - i))) {
+        const auto look = [&](const std::string& term) {
+          if (const auto entry = terms_.find(term); entry != terms_.end()) {
+            found.insert(entry->second);
+            marked = true;
+          }
+        };
+        std::for_each(word.parts.begin(), word.parts.end(), look);
+        if (!word.whole.empty()) {
+          look(word.whole);
+        }
+      }
+      if (marked) {
+        line.marks.push_back({i, end});
+      }
+      i = end;
+    }
+    return {found.begin(), found.end()};
+  }
+
+ private:
+  std::unordered_map<std::string, std::size_t> terms_;
+};
+
+}  // namespace
+
+std::vector<ExcerptLine> best_lines(std::string_view text,
+                                    std::uint32_t first_line,
+                                    std::uint32_t last_line,
+                                    const CodeQuery& query,
+                                    std::size_t most) {
+  std::vector<ExcerptLine> lines = split_lines(text, first_line, last_line);
+  const Marker marker(query);
+  std::vector<std::vector<std::size_t>> found;
+  std::vector<std::size_t> frequency(query.terms.size(), 0);
+  found.reserve(lines.size());
+  for (ExcerptLine& line : lines) {
+    found.push_back(marker.mark(text, line));
+    for (const std::size_t term : found.back()) {
+      ++frequency[term];
+    }
+  }
+  std::size_t best = 0;
+  double best_weight = -1.0;
+  for (std::size_t begin = 0; begin < lines.size(); ++begin) {
+    if (is_blank(text, lines[begin])) {
+      continue;
+    }
+    std::set<std::size_t> distinct;
+    for (std::size_t i = begin; i < std::min(begin + most, lines.size()); ++i) {
+      distinct.insert(found[i].begin(), found[i].end());
+    }
+    double weight = 0.0;
+    for (const std::size_t term : distinct) {
+      weight +=
+          query.terms[term].weight / std::log2(2.0 + static_cast<double>(frequency[term]));
+    }
+    if (weight > best_weight + 1e-9) {
+      best_weight = weight;
+      best = begin;
+    }
+  }
+  if (best_weight < 0.0) {
+    return {};
+  }
+  std::vector<ExcerptLine> out(
+      lines.begin() + static_cast<std::ptrdiff_t>(best),
+      lines.begin() + static_cast<std::ptrdiff_t>(std::min(best + most, lines.size())));
+  while (!out.empty() && is_blank(text, out.back())) {
+    out.pop_back();
+  }
+  return out;
+}
+
+std::string_view clip(std::string_view line, std::size_t most) noexcept {
+  if (line.size() <= most) {
+    return line;
+  }
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0U) == 0x80U) {
+    --end;
+  }
+  return line.substr(0, end);
+}
+
+}  // namespace lode::search

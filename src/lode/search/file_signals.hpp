@@ -1,0 +1,24 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "lode/search/code_ranker.hpp"
+
+namespace lode::search {
+
+/// Evidence for all files of an index and one query, with what the chunk order needs.
+struct FileSignals {
+  std::array<std::vector<float>, kSignals> values;  ///< For each signal, for each file.
+  std::vector<float> chunk_scores;  ///< For each chunk: BM25F over its best, 0 to 1.
+  std::vector<float> chunk_extra;  ///< For each chunk: names that it defines, frames in it; 0 to 2.
+};
+
+/// Signals with weight 0 stay 0 and cost nothing.
+[[nodiscard]] FileSignals compute_signals(const CodeIndex& index,
+                                          const PathTable& paths,
+                                          const CodeQuery& query,
+                                          const RankOptions& options);
+
+}  // namespace lode::search

@@ -1,0 +1,259 @@
+#include "lode/search/pack.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "lode/search/excerpt.hpp"
+#include "lode/search/query_words.hpp"
+
+namespace lode::search {
+namespace {
+
+/// A long region costs a little less than its share: depth in the right file helps more than one
+/// more file.
+constexpr double kLengthExponent = 0.85;
+/// What a term that was shown already is still worth.
+constexpr double kSeenTerm = 0.35;
+/// Lines shown of a hit that does not fit whole.
+constexpr std::size_t kExcerptLines = 12;
+
+struct Unit {
+  std::uint32_t file = 0;
+  std::uint32_t first_line = 0;
+  std::uint32_t last_line = 0;
+  double score = 0.0;
+  std::size_t tokens = 0;
+  std::vector<std::size_t> terms;  ///< Positions among the query's terms.
+};
+
+/// The lines of a text, from their numbers.
+class Lines {
+ public:
+  explicit Lines(std::string text) : text_(std::move(text)) {
+    for (std::size_t i = 0; i < text_.size();) {
+      begins_.push_back(i);
+      i = std::min(text_.find_first_of("\r\n", i), text_.size());
+      i += text_.compare(i, 2, "\r\n") == 0 ? 2U : 1U;
+    }
+  }
+  [[nodiscard]] std::uint32_t count() const noexcept {
+    return static_cast<std::uint32_t>(begins_.size());
+  }
+  [[nodiscard]] std::string_view range(std::uint32_t first, std::uint32_t last) const {
+    if (begins_.empty() || first > last || first > begins_.size()) {
+      return {};
+    }
+    const std::size_t begin = begins_[first - 1];
+    const std::size_t end = last < begins_.size() ? begins_[last] : text_.size();
+    return std::string_view(text_).substr(begin, end - begin);
+  }
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
+
+ private:
+  std::string text_;
+  std::vector<std::size_t> begins_;
+};
+
+class Packing {
+ public:
+  Packing(const CodeIndex& index, const CodeQuery& query, std::size_t budget)
+      : index_(index), query_(query), budget_(budget) {
+    for (std::size_t i = 0; i < query.terms.size(); ++i) {
+      term_positions_.emplace(query.terms[i].term, i);
+    }
+  }
+
+  [[nodiscard]] std::vector<PackedRegion> run(const std::vector<CodeHit>& hits) {
+    for (const CodeHit& hit : hits) {
+      add_unit(hit);
+    }
+    choose();
+    if (chosen_.empty() && !units_.empty()) {
+      shorten(units_.front());
+    }
+    return join();
+  }
+
+ private:
+  [[nodiscard]] const Lines& lines(std::uint32_t file) {
+    const auto found = lines_.find(file);
+    return found != lines_.end() ? found->second
+                                 : lines_.emplace(file, Lines(index_.text(file))).first->second;
+  }
+
+  void add_unit(const CodeHit& hit) {
+    const CodeChunk chunk = index_.chunk(hit.chunk);
+    Unit unit{hit.file, chunk.first_line, chunk.last_line, hit.score, 0, {}};
+    if (chunk.symbol != 0xFFFFFFFF) {
+      const std::vector<CodeSymbol> symbols = index_.symbols(hit.file);
+      const CodeSymbol& symbol = symbols.at(chunk.symbol);
+      const std::size_t tokens =
+          estimate_tokens(lines(hit.file).range(symbol.first_line, symbol.last_line));
+      if ((symbol.kind == "function" || symbol.kind == "method") && tokens * 3 <= budget_) {
+        unit.first_line = std::min(unit.first_line, symbol.first_line);
+        unit.last_line = std::max(unit.last_line, symbol.last_line);
+      }
+    }
+    const std::string_view text = lines(hit.file).range(unit.first_line, unit.last_line);
+    unit.tokens = estimate_tokens(text);
+    for (const QueryWord& word : query_words(text)) {
+      for (const std::string& part : word.parts) {
+        add_term(part, unit);
+      }
+      add_term(word.whole, unit);
+    }
+    units_.push_back(std::move(unit));
+  }
+
+  void add_term(const std::string& term, Unit& unit) const {
+    const auto found = term_positions_.find(term);
+    if (found != term_positions_.end() &&
+        std::find(unit.terms.begin(), unit.terms.end(), found->second) == unit.terms.end()) {
+      unit.terms.push_back(found->second);
+    }
+  }
+
+  [[nodiscard]] double value(const Unit& unit, const std::vector<char>& seen) const {
+    double covered = 0.0;
+    double all = 0.0;
+    for (const std::size_t term : unit.terms) {
+      all += query_.terms[term].weight;
+      covered += query_.terms[term].weight * (seen[term] != 0 ? kSeenTerm : 1.0);
+    }
+    const double share = all > 0.0 ? covered / all : kSeenTerm;
+    return unit.score * (0.3 + share) /
+           std::pow(static_cast<double>(std::max<std::size_t>(unit.tokens, 1)),
+                    1.0 - kLengthExponent);
+  }
+
+  void choose() {
+    std::vector<char> seen(query_.terms.size(), 0);
+    std::vector<char> used(units_.size(), 0);
+    std::size_t left = budget_;
+    for (;;) {
+      std::optional<std::size_t> best;
+      double best_value = 0.0;
+      for (std::size_t i = 0; i < units_.size(); ++i) {
+        if (used[i] == 0 && units_[i].tokens <= left) {
+          const double worth = value(units_[i], seen);
+          if (!best || worth > best_value) {
+            best = i;
+            best_value = worth;
+          }
+        }
+      }
+      if (!best) {
+        return;
+      }
+      used[*best] = 1;
+      left -= units_[*best].tokens;
+      for (const std::size_t term : units_[*best].terms) {
+        seen[term] = 1;
+      }
+      chosen_.push_back(units_[*best]);
+    }
+  }
+
+  void shorten(Unit unit) {
+    const Lines& all = lines(unit.file);
+    for (std::size_t most = kExcerptLines; most > 0; most /= 2) {
+      const std::vector<ExcerptLine> best =
+          best_lines(all.text(), unit.first_line, unit.last_line, query_, most);
+      if (best.empty()) {
+        return;
+      }
+      unit.first_line = best.front().number;
+      unit.last_line = best.back().number;
+      unit.tokens = estimate_tokens(all.range(unit.first_line, unit.last_line));
+      if (unit.tokens <= budget_) {
+        chosen_.push_back(unit);
+        return;
+      }
+    }
+  }
+
+  /// Joins what overlaps or touches, so that no line comes twice.
+  [[nodiscard]] std::vector<PackedRegion> join() {
+    std::sort(chosen_.begin(), chosen_.end(), [](const Unit& a, const Unit& b) {
+      return std::pair(a.file, a.first_line) < std::pair(b.file, b.first_line);
+    });
+    std::vector<PackedRegion> regions;
+    for (const Unit& unit : chosen_) {
+      if (!regions.empty() && regions.back().file == unit.file &&
+          unit.first_line <= regions.back().last_line + 1) {
+        regions.back().last_line = std::max(regions.back().last_line, unit.last_line);
+        regions.back().score = std::max(regions.back().score, unit.score);
+      } else {
+        regions.push_back({unit.file, unit.first_line, unit.last_line, unit.score, 0});
+      }
+    }
+    for (PackedRegion& region : regions) {
+      region.tokens =
+          estimate_tokens(lines(region.file).range(region.first_line, region.last_line));
+    }
+    std::stable_sort(regions.begin(), regions.end(), [](const auto& a, const auto& b) {
+      return a.score > b.score;
+    });
+    return regions;
+  }
+
+  const CodeIndex& index_;
+  const CodeQuery& query_;
+  std::size_t budget_;
+  std::unordered_map<std::string, std::size_t> term_positions_;
+  std::map<std::uint32_t, Lines> lines_;
+  std::vector<Unit> units_;
+  std::vector<Unit> chosen_;
+};
+
+}  // namespace
+
+std::size_t estimate_tokens(std::string_view text) noexcept {
+  // Pieces of about five letters, a number every three digits, a sign each, runs of blanks as one.
+  std::size_t tokens = 0;
+  std::size_t letters = 0;
+  std::size_t digits = 0;
+  bool previous_lower = false;
+  bool previous_blank = false;
+  const auto end_word = [&] {
+    tokens += (letters + 5) / 6 + (digits + 2) / 3;
+    letters = 0;
+    digits = 0;
+  };
+  for (const char c : text) {
+    const bool upper = c >= 'A' && c <= 'Z';
+    const bool lower = (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+    if (upper && previous_lower) {
+      end_word();
+    }
+    if (upper || lower) {
+      letters += 1;
+    } else if (c >= '0' && c <= '9') {
+      digits += 1;
+    } else {
+      end_word();
+      const bool blank = c == ' ' || c == '\t';
+      if (c == '\n' || (!blank && c != '\r') || (blank && previous_blank && c == '\t')) {
+        tokens += 1;
+      }
+      previous_blank = blank;
+    }
+    previous_lower = lower;
+  }
+  end_word();
+  return tokens;
+}
+
+std::vector<PackedRegion> pack(const CodeIndex& index,
+                               const CodeQuery& query,
+                               const std::vector<CodeHit>& hits,
+                               std::size_t budget) {
+  return Packing(index, query, budget).run(hits);
+}
+
+}  // namespace lode::search

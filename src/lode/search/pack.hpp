@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "lode/search/code_ranker.hpp"
+
+namespace lode::search {
+
+/// An estimate of how many tokens a language model makes of a text: its words, long ones and
+/// capitals inside them counted in pieces, and its signs. Within about a tenth of what tokenizers
+/// of today make of code; never below one for a text that is not blank.
+[[nodiscard]] std::size_t estimate_tokens(std::string_view text) noexcept;
+
+/// A part of a file, chosen for a reader with a budget.
+struct PackedRegion {
+  std::uint32_t file = 0;
+  std::uint32_t first_line = 0;  ///< 1-based, inclusive.
+  std::uint32_t last_line = 0;
+  double score = 0.0;
+  std::size_t tokens = 0;
+};
+
+/// Chooses regions for `hits` (best first) so that their estimated tokens fit in `budget`: whole
+/// functions where a hit lies in one, greedily by score and newly covered query terms per
+/// token^0.85, depth in good files before breadth; neighbouring regions of a file are joined. In
+/// order of score, best first; at least the best hit's best lines when nothing whole fits.
+[[nodiscard]] std::vector<PackedRegion> pack(const CodeIndex& index,
+                                             const CodeQuery& query,
+                                             const std::vector<CodeHit>& hits,
+                                             std::size_t budget);
+
+}  // namespace lode::search

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "lode/search/code_index.hpp"
+
+namespace lode::search {
+
+/// The words and names in the paths of an index's files. Immutable; const methods may run
+/// concurrently.
+class PathTable {
+ public:
+  explicit PathTable(const CodeIndex& index);
+
+  /// Distinct words (terms) of all paths; a file's words are positions in it.
+  [[nodiscard]] const std::vector<std::string>& words() const noexcept { return words_; }
+  /// Words of the file's name without extension; of its folder for names that say nothing
+  /// (`__init__`, `index`, `mod`, `lib`, `main`).
+  [[nodiscard]] const std::vector<std::uint32_t>& stem_words(std::uint32_t file) const {
+    return stems_[file];
+  }
+  /// Words of its last three folders.
+  [[nodiscard]] const std::vector<std::uint32_t>& folder_words(std::uint32_t file) const {
+    return folders_[file];
+  }
+
+  /// Files whose path shares the longest end with `path` (whole parts, compared without case; at
+  /// least its last part), and how many parts that is. An extension that only one side has does not
+  /// count.
+  struct Match {
+    std::vector<std::uint32_t> files;
+    std::size_t parts = 0;
+  };
+  [[nodiscard]] Match match_end(std::string_view path) const;
+
+  /// Files that a module name means: "a.b.c", "a::b::c", "./c" or "a/b/c.h", matched by the end of
+  /// their paths; the trailing parts may name what lies inside the file. Empty when more than
+  /// `most` files fit.
+  [[nodiscard]] std::vector<std::uint32_t> match_module(std::string_view module,
+                                                        std::size_t most) const;
+
+ private:
+  [[nodiscard]] std::vector<std::uint32_t> intern(std::string_view text);
+  [[nodiscard]] Match match_parts(const std::vector<std::string>& parts) const;
+
+  std::vector<std::string> words_;
+  std::unordered_map<std::string, std::uint32_t> word_ids_;
+  std::vector<std::vector<std::uint32_t>> stems_;
+  std::vector<std::vector<std::uint32_t>> folders_;
+  std::vector<std::string> paths_;  // Lower case, without extension.
+  std::unordered_map<std::string, std::vector<std::uint32_t>>
+      by_name_;  // Last part, without extension.
+};
+
+/// How alike two terms are: 1 when equal, less for one that begins the other or for a long common
+/// beginning, else 0.
+[[nodiscard]] double term_similarity(std::string_view a, std::string_view b) noexcept;
+
+}  // namespace lode::search
