@@ -63,4 +63,8 @@ class StoreFolder {
   std::filesystem::path path_;
 };
 
+/// Removes the stores below the user's cache folder that were not written for 30 days and whose
+/// trees are all gone. What cannot be removed stays.
+void remove_abandoned_stores(const std::filesystem::path& cache);
+
 }  // namespace lode::index

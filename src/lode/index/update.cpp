@@ -259,6 +259,9 @@ std::shared_ptr<const Snapshot> update(const std::shared_ptr<const source::Sourc
                             "index --force' builds it again",
                             store_path(*tree, options).string()));
   }
+  if (report.first && options.folder.empty()) {
+    remove_abandoned_stores(store_path(*tree, options).parent_path());
+  }
   report.text_bytes = snapshot->text_bytes();
   report.lines = snapshot->line_count();
   report.seconds = std::chrono::duration<double>(Clock::now() - start).count();
