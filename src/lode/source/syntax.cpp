@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "lode/source/grammar.hpp"
+#include "lode/source/line_outliner.hpp"
 #include "lode/source/outline_by_name.hpp"
 #include "lode/source/outliner.hpp"
 #include "lode/source/tree_parser.hpp"
@@ -12,8 +13,39 @@ namespace lode::source {
 
 namespace {
 
-Outline without_tree(std::string_view text, std::string reason) {
-  Outline outline;
+/// Languages that another's grammar reads well enough.
+std::string_view grammar_language(std::string_view language) {
+  struct Alias {
+    std::string_view language;
+    std::string_view grammar;
+  };
+  static constexpr Alias kAliases[] = {
+      {"cuda", "c++"},
+      {"hip", "c++"},
+      {"metal", "c++"},
+      {"opencl", "c"},
+      {"unified-parallel-c", "c"},
+      {"starlark", "python"},
+      {"cython", "python"},
+      {"sage", "python"},
+      {"snakemake", "python"},
+      {"gradle-kotlin-dsl", "kotlin"},
+      {"mdx", "markdown"},
+      {"rmarkdown", "markdown"},
+      {"json5", "json"},
+      {"jsonld", "json"},
+      {"openrc-runscript", "shell"},
+  };
+  for (const Alias& alias : kAliases) {
+    if (alias.language == language) {
+      return alias.grammar;
+    }
+  }
+  return language;
+}
+
+Outline without_tree(std::string_view language, std::string_view text, std::string reason) {
+  Outline outline = LineOutliner(find_line_language(language), text).run();
   outline.degraded = std::move(reason);
   if (!text.empty()) {
     outline.broken.push_back({0, static_cast<std::uint32_t>(text.size())});
@@ -26,13 +58,13 @@ Outline without_tree(std::string_view text, std::string reason) {
 Outline outline_by_name(std::string_view language,
                         std::string_view text,
                         const SyntaxLimits& limits) {
-  const Grammar* const grammar = find_grammar(language);
+  const Grammar* const grammar = find_grammar(grammar_language(language));
   if (grammar == nullptr) {
-    return without_tree(text, "no grammar for this language");
+    return without_tree(language, text, "no grammar for this language");
   }
   const ParsedTree parsed = parse_tree(*grammar, text, limits);
   if (parsed.tree == nullptr) {
-    return without_tree(text, parsed.failure);
+    return without_tree(language, text, parsed.failure);
   }
   return Outliner(*grammar, text).run(ts_tree_root_node(parsed.tree.get()));
 }
@@ -70,7 +102,7 @@ void finish_outline(std::string_view text, Outline& outline) {
 }
 
 bool has_grammar(Language language) noexcept {
-  return find_grammar(language_name(language)) != nullptr;
+  return find_grammar(grammar_language(language_name(language))) != nullptr;
 }
 
 Outline outline(Language language, std::string_view text, const SyntaxLimits& limits) {
