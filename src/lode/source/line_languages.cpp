@@ -8,6 +8,33 @@ namespace lode::source {
 namespace {
 
 constexpr auto kLanguages = std::to_array<LineLanguage>({
+    // The first two have grammars: these rules serve what their grammars cannot read.
+    {.names = "python starlark",
+     .comments = "#",
+     .attached = "@",
+     .fence = "\"\"\"",
+     .name_bytes = ".",
+     .rules = "import: from|import $\n"
+              "class: class $\n"
+              "function: async? def $\n",
+     .calls = true},
+    {.names =
+         "c c++ java c-sharp javascript jsx typescript tsx php swift kotlin scala rust go cuda",
+     .comments = "//",
+     .block_comment = "/* */",
+     .attached = "@ #[ [[",
+     .name_bytes = ".",
+     .rules = "import: #include \"|<? $\n"
+              "macro: #define $\n"
+              "class: public|private|protected|internal|export|default|pub|static|abstract|final|"
+              "sealed|data|case|open|typedef|template* class|struct|union|object|record|impl $\n"
+              "interface: public|private|internal|export|pub* interface|trait|protocol $\n"
+              "enum: public|private|internal|export|pub|const|case* enum class|struct* $\n"
+              "type: export? type $\n"
+              "function: public|private|protected|internal|export|default|pub|static|async|unsafe|"
+              "override|final|open|suspend|inline* fn|func|fun|function|def ()? $\n"
+              "function: $cfn\n",
+     .calls = true},
     {.names = "haskell literate-haskell c2hs-haskell purescript elm idris agda",
      .comments = "--",
      .block_comment = "{- -}",

@@ -53,6 +53,33 @@ Outline without_tree(std::string_view language, std::string_view text, std::stri
   return outline;
 }
 
+/// Definitions in parts without syntax, found by their lines.
+void recover_symbols(std::string_view language, std::string_view text, Outline& outline) {
+  const LineLanguage* const lines = find_line_language(language);
+  if (outline.broken.empty() || lines == nullptr) {
+    return;
+  }
+  const Outline found = LineOutliner(lines, text).run();
+  for (const Symbol& symbol : found.symbols) {
+    const auto part =
+        std::find_if(outline.broken.begin(), outline.broken.end(), [&](ByteRange range) {
+          return range.begin <= symbol.name_range.begin && symbol.name_range.end <= range.end;
+        });
+    const bool member = symbol.kind == SymbolKind::Field || symbol.kind == SymbolKind::Variable ||
+                        symbol.kind == SymbolKind::Constant;
+    if (part == outline.broken.end() || member) {
+      continue;
+    }
+    outline.symbols.push_back(symbol);
+    Symbol& added = outline.symbols.back();
+    if (added.range.begin < part->begin) {
+      added.doc = {};
+    }
+    added.range = {std::max(added.range.begin, part->begin), std::min(added.range.end, part->end)};
+  }
+  finish_outline(text, outline);
+}
+
 }  // namespace
 
 Outline outline_by_name(std::string_view language,
@@ -66,7 +93,9 @@ Outline outline_by_name(std::string_view language,
   if (parsed.tree == nullptr) {
     return without_tree(language, text, parsed.failure);
   }
-  return Outliner(*grammar, text).run(ts_tree_root_node(parsed.tree.get()));
+  Outline outline = Outliner(*grammar, text).run(ts_tree_root_node(parsed.tree.get()));
+  recover_symbols(language, text, outline);
+  return outline;
 }
 
 void finish_outline(std::string_view text, Outline& outline) {
@@ -84,6 +113,9 @@ void finish_outline(std::string_view text, Outline& outline) {
                   [](const Reference& a, const Reference& b) { return a.offset == b.offset; });
   outline.references.erase(repeated, outline.references.end());
   std::sort(outline.comments.begin(), outline.comments.end(), [](ByteRange a, ByteRange b) {
+    return a.begin < b.begin;
+  });
+  std::sort(outline.broken.begin(), outline.broken.end(), [](ByteRange a, ByteRange b) {
     return a.begin < b.begin;
   });
   std::vector<std::uint32_t> line_starts{0};
