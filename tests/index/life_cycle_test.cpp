@@ -381,5 +381,26 @@ TEST(LifeCycle, S45_ManifestsOfTreesThatAreGoneAreRemoved) {
   EXPECT_EQ(measure_store(tree.store()).trees, 1U);
 }
 
+TEST(LifeCycle, S45_StoresWhoseTreesAreGoneAreRemovedAfterAMonth) {
+  IndexedTree tree;
+  testing::make_small_tree(tree.root());
+  const fs::path cache = tree.store().parent_path() / "cache";
+  const auto make_store = [&](const char* name, int days) {
+    UpdateReport report;
+    tree.options.folder = cache / name;
+    update(tree.open(tree.root() / "lib"), tree.options, {}, report);
+    fs::last_write_time(cache / name / ".lock",
+                        fs::file_time_type::clock::now() - std::chrono::hours(24 * days));
+  };
+  make_store("old", 40);
+  make_store("young", 20);
+  remove_abandoned_stores(cache);
+  EXPECT_TRUE(fs::exists(cache / "old"));  // Its tree is there.
+  tree.remove("lib");
+  remove_abandoned_stores(cache);
+  EXPECT_FALSE(fs::exists(cache / "old"));
+  EXPECT_TRUE(fs::exists(cache / "young"));
+}
+
 }  // namespace
 }  // namespace lode::index

@@ -184,6 +184,7 @@ std::optional<std::string> protocols_note(std::span<const TaskResult> results) {
     return std::nullopt;
   }
   std::vector<std::string> parts;
+  parts.reserve(tasks.size());
   for (const auto& [protocol, names] : tasks) {
     parts.push_back(fmt::format("{} ({})", protocol, count_of(names.size(), "task", "tasks")));
   }
