@@ -25,7 +25,8 @@ class IndexedTreesTest : public ::testing::Test {
  protected:
   void SetUp() override {
     ASSERT_EQ(git("init -q"), 0);
-    write_file(repository() / "lib/pool.py", "class Pool:\n    def borrow(self):\n        return 1\n");
+    write_file(repository() / "lib/pool.py",
+               "class Pool:\n    def borrow(self):\n        return 1\n");
     write_file(repository() / "lib/socket.py", "def listen(port):\n    return port\n");
     write_file(repository() / "readme.md", "borrow a connection\n");
     ASSERT_EQ(git("add -A"), 0);
@@ -37,9 +38,9 @@ class IndexedTreesTest : public ::testing::Test {
   [[nodiscard]] std::filesystem::path repository() const { return folder_ / "repo"; }
   int git(const std::string& arguments) const {
     std::filesystem::create_directories(repository());
-    const std::string command =
-        "GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null git -C '" + repository().string() +
-        "' -c user.name=n -c user.email=e " + arguments;
+    const std::string command = "GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null git -C '" +
+                                repository().string() + "' -c user.name=n -c user.email=e " +
+                                arguments;
     return std::system(command.c_str());
   }
   [[nodiscard]] corpus::TaskTree tree(const std::string& revision, const std::string& root) const {
@@ -64,7 +65,8 @@ TEST_F(IndexedTreesTest, ReadsACommitAndNothingLater) {
     EXPECT_EQ(searcher->functions("pool.py"),
               (std::vector<search::CodeFunction>{
                   {.name = "Pool.borrow", .first_line = 2, .last_line = 3}}));
-    EXPECT_TRUE(trees.open(tree("HEAD", "lib"), pipeline_of(pipeline))->search("borrow", 10).empty());
+    EXPECT_TRUE(
+        trees.open(tree("HEAD", "lib"), pipeline_of(pipeline))->search("borrow", 10).empty());
   }
 }
 

@@ -92,8 +92,7 @@ TEST(ResolvePipeline, LodeTakesAWeightForEachSignal) {
   EXPECT_EQ(pipeline.depth, 50U);
   EXPECT_EQ(to_string(resolved(to_string(pipeline))), to_string(pipeline));
   EXPECT_NE(to_string(resolved("lode(stem=0)")), to_string(resolved("lode")));
-  EXPECT_NE(failure_of("lode(k1=1)").message.find("lode has no parameter 'k1'"),
-            std::string::npos);
+  EXPECT_NE(failure_of("lode(k1=1)").message.find("lode has no parameter 'k1'"), std::string::npos);
 }
 
 TEST(ResolvePipeline, WhatThisBuildLacksIsSaidAndPointedAt) {

@@ -49,8 +49,7 @@ class SmallIndex final : public CodeIndex {
     CodeFile result;
     result.path = paths_.at(file);
     result.first_chunk = first_chunks_[file];
-    const std::uint32_t next =
-        file + 1 < file_count() ? first_chunks_[file + 1] : chunk_count();
+    const std::uint32_t next = file + 1 < file_count() ? first_chunks_[file + 1] : chunk_count();
     result.chunk_count = next - result.first_chunk;
     result.lines = result.chunk_count;
     return result;

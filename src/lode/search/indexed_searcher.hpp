@@ -25,8 +25,7 @@ class IndexedSearcher : public CodeSearcher {
   [[nodiscard]] std::vector<SearchHit> search(std::string_view query,
                                               std::size_t count) const final;
   /// What search::pack() makes of the best 200 chunks, by path and line.
-  [[nodiscard]] std::vector<LineRange> pack(std::string_view query,
-                                            std::size_t tokens) const final;
+  [[nodiscard]] std::vector<LineRange> pack(std::string_view query, std::size_t tokens) const final;
   [[nodiscard]] std::vector<CodeFunction> functions(std::string_view path) const final;
   [[nodiscard]] std::size_t file_count() const final { return index_->file_count(); }
 

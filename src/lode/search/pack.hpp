@@ -17,10 +17,11 @@ struct PackedRegion {
   std::size_t tokens = 0;
 };
 
-/// Chooses regions for `hits` (best first) so that their tokens (text::estimate_tokens) fit in `budget`: whole
-/// functions where a hit lies in one, greedily by score and newly covered query terms per
-/// token^0.85, depth in good files before breadth; neighbouring regions of a file are joined. In
-/// order of score, best first; at least the best hit's best lines when nothing whole fits.
+/// Chooses regions for `hits` (best first) so that their tokens (text::estimate_tokens) fit in
+/// `budget`: whole functions where a hit lies in one, greedily by score and newly covered query
+/// terms per token^0.85, depth in good files before breadth; neighbouring regions of a file are
+/// joined. In order of score, best first; at least the best hit's best lines when nothing whole
+/// fits.
 [[nodiscard]] std::vector<PackedRegion> pack(const CodeIndex& index,
                                              const CodeQuery& query,
                                              const std::vector<CodeHit>& hits,

@@ -11,8 +11,7 @@ RankOptions read_rank_options(const Pipeline& pipeline, const Component& compone
   ParameterReader reader(pipeline, component);
   RankOptions options;
   for (std::size_t i = 0; i < kSignals; ++i) {
-    options.weights[i] =
-        reader.number(signal_table()[i].name, options.weights[i], 0.0, kLargest);
+    options.weights[i] = reader.number(signal_table()[i].name, options.weights[i], 0.0, kLargest);
   }
   options.priors = reader.flag("priors", options.priors);
   options.per_file = static_cast<std::size_t>(

@@ -27,10 +27,10 @@ void check_source(const Pipeline& pipeline, const Component& source) {
     fail(ErrorKind::InvalidArgument,
          pipeline,
          source,
-         fmt::format(
-             "there is no component '{}'; known are: bm25, lode (a model is named by ORG/MODEL or a path "
-             "with a slash)",
-             source.name));
+         fmt::format("there is no component '{}'; known are: bm25, lode (a model is named by "
+                     "ORG/MODEL or a path "
+                     "with a slash)",
+                     source.name));
   }
   fail(ErrorKind::Unsupported,
        pipeline,
@@ -73,10 +73,10 @@ ResolvedPipeline resolve_pipeline(Pipeline pipeline) {
 }
 
 std::string to_string(const ResolvedPipeline& resolved) {
-  return fmt::format("{}@{}",
-                     resolved.source == SourceKind::Lode ? to_string(resolved.rank)
-                                                         : to_string(resolved.bm25),
-                     resolved.depth);
+  return fmt::format(
+      "{}@{}",
+      resolved.source == SourceKind::Lode ? to_string(resolved.rank) : to_string(resolved.bm25),
+      resolved.depth);
 }
 
 }  // namespace lode::search
