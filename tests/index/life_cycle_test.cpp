@@ -314,7 +314,7 @@ TEST(LifeCycle, S42_EveryWordOfEveryTakenFileIsFound) {
   testing::make_small_tree(tree.root());
   put_files(tree, 30);
   const auto index = tree.update();
-  const auto analyzer = value_or_throw(text::find_analyzer("code"));
+  const auto analyzer = value_or_throw(text::find_analyzer(search::kCodeAnalyzer));
   text::TermBuffer terms;
   std::vector<search::CodePosting> postings;
   for (std::uint32_t f = 0; f < index->file_count(); ++f) {

@@ -27,8 +27,9 @@ constexpr std::uint64_t kParserMemory = std::uint64_t{128} << 20U;
 }  // namespace
 
 const std::string& analysis_name() {
-  static const std::string kName = std::string(kAnalysisVersion) + "+" +
-                                   value_or_throw(text::find_analyzer("code-stem"))->name();
+  static const std::string kName =
+      std::string(kAnalysisVersion) + "+" +
+      value_or_throw(text::find_analyzer(search::kCodeAnalyzer))->name();
   return kName;
 }
 

@@ -27,6 +27,7 @@ class CommitTree final : public SourceTree {
   [[nodiscard]] const std::filesystem::path& repository() const override {
     return repository_.common_folder;
   }
+  [[nodiscard]] bool is_single_file() const override { return !only_.empty(); }
   [[nodiscard]] TreeListing list() const override;
   [[nodiscard]] std::string read(const TreeFile& file, std::uint64_t limit) const override;
 
