@@ -465,7 +465,7 @@ constexpr auto kLanguages = std::to_array<LineLanguage>({
 }  // namespace
 
 const LineLanguage* find_line_language(std::string_view name) {
-  static const std::map<std::string_view, const LineLanguage*> by_name = [] {
+  static const std::map<std::string_view, const LineLanguage*> kByName = [] {
     std::map<std::string_view, const LineLanguage*> names;
     for (const LineLanguage& language : kLanguages) {
       std::string_view rest = language.names;
@@ -477,8 +477,8 @@ const LineLanguage* find_line_language(std::string_view name) {
     }
     return names;
   }();
-  const auto found = by_name.find(name);
-  return found == by_name.end() ? nullptr : found->second;
+  const auto found = kByName.find(name);
+  return found == kByName.end() ? nullptr : found->second;
 }
 
 }  // namespace lode::source

@@ -75,7 +75,7 @@ bool Outliner::enter(const TSTreeCursor& cursor) {
   if (visit.rule->error) {
     frame.broken = visit.range;
   }
-  frames_.push_back(std::move(frame));
+  frames_.push_back(frame);
   return true;
 }
 
