@@ -239,12 +239,12 @@ constexpr auto kLanguages = std::to_array<LineLanguage>({
          "module: ^(ns|(in-package|(defpackage|(define-library|(library|(module $\n"
          "import: (require|(use|(load ' $\n"
          "function: (defn|(defn-|(defun|(defsubst|(cl-defun|(cl-defgeneric|(cl-defmethod|"
-         "(defmethod|(defmulti|(defgeneric|(deftest|(ert-deftest|(fn|(lambda* $\n"
+         "(defmethod|(defmulti|(defgeneric|(deftest|(ert-deftest $\n"
          "macro: (defmacro|(define-macro|(define-syntax|(define-syntax-rule (? $\n"
          "class: (defrecord|(deftype|(defclass|(defstruct|(cl-defstruct|(struct|"
          "(define-record-type (? $\n"
          "interface: (defprotocol|(definterface $\n"
-         "function: (define|(define* ( $\n"
+         "function: (define ( $\n"
          "variable: (def|(defonce|(defvar|(defcustom|(defconst|(defparameter|(define|(local $\n"},
     {.names = "powershell",
      .comments = "#",

@@ -54,7 +54,7 @@ TSParser* thread_parser() {
   std::call_once(allocator_set, [] {
     ts_set_allocator(counting_malloc, counting_calloc, counting_realloc, counting_free);
   });
-  thread_local const Parser parser{ts_parser_new()};
+  thread_local Parser parser{ts_parser_new()};
   return parser.get();
 }
 
