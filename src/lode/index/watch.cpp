@@ -149,6 +149,9 @@ std::vector<fs::path> walked_folders(const fs::path& root,
 void watch_tree(const std::shared_ptr<const source::SourceTree>& tree,
                 const IndexOptions& options,
                 const std::function<void(const UpdateReport&)>& updated) {
+  if (!tree->revision().empty()) {
+    throw Error(ErrorKind::InvalidArgument, "a commit never changes; only folders can be watched");
+  }
   FolderWatcher watcher;
   bool first = true;
   while (true) {
