@@ -86,7 +86,8 @@ bool FolderWatcher::drain() {
       inotify_event event{};
       std::memcpy(&event, buffer.data() + at, sizeof(event));
       if ((event.mask & IN_IGNORED) != 0) {  // Its folder is gone; one of that name is new again.
-        std::erase_if(watches_, [&](const auto& watch) { return watch.second == event.wd; });
+        std::erase_if(watches_,
+                      [gone = event.wd](const auto& watch) { return watch.second == gone; });
       }
       at += static_cast<ssize_t>(sizeof(event) + event.len);
     }
