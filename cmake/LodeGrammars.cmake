@@ -1,5 +1,5 @@
 # tree-sitter and its grammars, compiled from the sources that scripts/fetch-grammars brings (docs/decisions/).
-# Target lode::tree_sitter: the parser library with every grammar; header <tree_sitter/api.h>.
+# Target lode_tree_sitter: the parser library with every grammar; header <tree_sitter/api.h>.
 
 set(LODE_GRAMMARS_DIR ${PROJECT_SOURCE_DIR}/.cache/grammars CACHE PATH "Folder that scripts/fetch-grammars filled")
 if(NOT EXISTS ${LODE_GRAMMARS_DIR}/complete)
@@ -8,7 +8,6 @@ endif()
 
 # Code of others, optimised in every build: a parser at -O0 is ten times slower.
 add_library(lode_tree_sitter STATIC ${LODE_GRAMMARS_DIR}/tree-sitter/vendor/tree-sitter/lib/src/lib.c)
-add_library(lode::tree_sitter ALIAS lode_tree_sitter)
 set(LODE_TREE_SITTER_LIB ${LODE_GRAMMARS_DIR}/tree-sitter/vendor/tree-sitter/lib)
 target_include_directories(lode_tree_sitter SYSTEM PUBLIC ${LODE_TREE_SITTER_LIB}/include)
 target_include_directories(lode_tree_sitter PRIVATE ${LODE_TREE_SITTER_LIB}/src)

@@ -171,3 +171,43 @@ field() {
   run --separate-stderr "$LODE" symbols "$TREE" late --no-update
   [[ "$output" == "src/deep/er/late.py:1:"* ]]
 }
+
+@test "worktrees of one repository share their segments" {
+  command -v git > /dev/null || skip "needs the program git"
+  git -C "$TREE" init -q
+  git -C "$TREE" add .
+  git -C "$TREE" -c user.name=a -c user.email=a@b commit -qm first
+  git -C "$TREE" worktree add -q "$BATS_TEST_TMPDIR/second"
+  "$LODE" index "$TREE"
+  printf 'def added():\n    pass\n' > "$BATS_TEST_TMPDIR/second/src/new.py"
+  run "$LODE" index "$BATS_TEST_TMPDIR/second" --json
+  [ "$(field 'j["taken"], j["analysed"]' <<< "$output")" = "(3, 1)" ]
+  [ "$(ls "$XDG_CACHE_HOME/lode" | wc -l)" -eq 1 ]
+  run "$LODE" status "$TREE"
+  [[ "$output" == *"up to date"*"for 2 trees"* ]]
+}
+
+@test "S33: an index that is interrupted ends at once and says that nothing is lost" {
+  mkdir "$BATS_TEST_TMPDIR/large"
+  python3 - "$BATS_TEST_TMPDIR/large" <<'PY'
+import sys
+from pathlib import Path
+for n in range(400):
+    lines = "".join(f"def function_{n}_{i}(argument):\n    return call_{i}(argument, {n})\n\n" for i in range(400))
+    (Path(sys.argv[1]) / f"f{n}.py").write_text(lines)
+PY
+  "$LODE" index "$BATS_TEST_TMPDIR/large" > "$BATS_TEST_TMPDIR/out" 2>&1 &
+  indexer=$!
+  sleep 0.3
+  kill -INT "$indexer"
+  start=$(date +%s%N)
+  code=0
+  wait "$indexer" || code=$?
+  [ $(( ($(date +%s%N) - start) / 1000000 )) -lt 2000 ]
+  [ "$code" -eq 130 ]
+  [[ "$(cat "$BATS_TEST_TMPDIR/out")" == *"interrupted"* ]]
+  run "$LODE" status "$BATS_TEST_TMPDIR/large"
+  [[ "$output" == *"not indexed"* ]]
+  run "$LODE" index "$BATS_TEST_TMPDIR/large"
+  [[ "$output" == "indexed 400 files"* ]]
+}

@@ -71,6 +71,15 @@ TEST(Measures, AccNeedsAllThatCouldBeThere) {
                    0.0);
 }
 
+TEST(Measures, AllFoundNeedsEveryRelevantDocument) {
+  const Qrels qrels = make_qrels({{"q", {{"a", 1}, {"b", 1}}}});
+  EXPECT_DOUBLE_EQ(average_of(qrels, make_ranking("q", {"a", "x", "b"}), "AllFound@1"), 0.0);
+  EXPECT_DOUBLE_EQ(average_of(qrels, make_ranking("q", {"a", "x", "b"}), "AllFound@2"), 0.0);
+  EXPECT_DOUBLE_EQ(average_of(qrels, make_ranking("q", {"a", "x", "b"}), "File@3"), 1.0);
+  EXPECT_DOUBLE_EQ(
+      average_of(make_qrels({{"q", {{"a", 0}}}}), make_ranking("q", {"a"}), "AllFound@1"), 0.0);
+}
+
 TEST(Measures, UnjudgedDocumentsAreCounted) {
   EXPECT_DOUBLE_EQ(on_example("Judged@2"), 0.5);
   EXPECT_DOUBLE_EQ(on_example("Judged@10"), 0.75);

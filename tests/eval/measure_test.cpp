@@ -44,6 +44,7 @@ TEST(Measure, SpellingsOfOneMeasureAreOneMeasure) {
   EXPECT_EQ(parsed("iprec_at_recall_0.10"), parsed("IPrec@0.1"));
   EXPECT_EQ(parsed("MRR@10"), parsed("RR@10"));
   EXPECT_EQ(parsed("Hit@1"), parsed("Success@1"));
+  EXPECT_EQ(parsed("File@10"), parsed("AllFound@10"));
   EXPECT_EQ(parsed("set_F"), parsed("SetF"));
 }
 
@@ -60,6 +61,7 @@ TEST(Measure, PrintsWhatReadsBackTheSame) {
                            "ERR(max=2)@20",
                            "R_cap@10",
                            "Acc@5",
+                           "AllFound@10",
                            "SetF(beta=2)",
                            "Bpref(judged_only=True)"}) {
     EXPECT_EQ(to_string(parsed(text)), text);

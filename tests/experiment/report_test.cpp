@@ -47,6 +47,8 @@ TEST(Report, OneTableForATaskWithARowForEachPipeline) {
 TEST(Report, SubtasksAndLanguagesHaveTablesOfTheirOwn) {
   TaskResult result = sample_result();
   result.measures.pop_back();
+  result.repository_means.clear();
+  result.levels.clear();
   const auto tables = make_report(std::vector{result});
   ASSERT_EQ(tables.size(), 3U);
   EXPECT_EQ(
@@ -58,6 +60,21 @@ TEST(Report, SubtasksAndLanguagesHaveTablesOfTheirOwn) {
   EXPECT_EQ(tables[1].title, "release/code2code by subtask");
   EXPECT_EQ(tables[1].header, (std::vector<std::string>{"subtask", "queries", "nDCG@10"}));
   EXPECT_EQ(tables[2].title, "release/code2code by language");
+}
+
+TEST(Report, TasksOverTreesHaveMeansOverRepositoriesAndATableOfLevels) {
+  TaskResult result = result_of("a", "bm25", 2, 0.25);
+  result.measures.pop_back();
+  result.repository_means = {{.name = "nDCG@10", .value = 0.5}};
+  result.levels = {{.name = "function:Acc@5", .queries = 1, .value = 1.0}};
+  const auto tables = make_report(std::vector{result});
+  ASSERT_EQ(tables.size(), 2U);
+  EXPECT_EQ(tables[0].rows,
+            (std::vector<std::vector<std::string>>{{"bm25", "0.2500"},
+                                                   {"bm25, mean over repositories", "0.5000"}}));
+  EXPECT_EQ(tables[1].title, "a by level");
+  EXPECT_EQ(tables[1].rows,
+            (std::vector<std::vector<std::string>>{{"function:Acc@5", "bm25", "1", "1.0000"}}));
 }
 
 TEST(Report, IntrusionIsLeftOutWhereItIsNotDefined) {

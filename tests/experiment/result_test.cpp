@@ -92,11 +92,11 @@ TEST(ResultJson, AnEditedNumberIsFoundByTheChecksum) {
 
 TEST(ResultJson, AnotherVersionIsRefusedByName) {
   std::string text = to_result_json(sample_result());
-  text.replace(text.find("\"format_version\": 2"), 19, "\"format_version\": 1");
+  text.replace(text.find("\"format_version\": 3"), 19, "\"format_version\": 2");
   const auto parsed = parse_result_json(text);
   ASSERT_FALSE(parsed);
   EXPECT_EQ(parsed.error().message(),
-            "the result has format version 1; this program reads version 2");
+            "the result has format version 2; this program reads version 3");
 }
 
 TEST(ResultJson, AnErrorOfAFileNamesIt) {
@@ -121,7 +121,9 @@ TEST(EvalJson, HasTheDocumentedShapeUnrounded) {
       R"("ties":{"queries_with_ties":1,"tied_documents":2,"worst":{"nDCG@10":0.25,"R@100":1.0},)"
       R"("best":{"nDCG@10":0.5,"R@100":1.0}},)"
       R"("subtasks":{"c2c_mono_lang":{"queries":2,"measures":{"nDCG@10":0.5}}},)"
-      R"("languages":{"go":{"queries":1,"measures":{"nDCG@10":0.0}}}})");
+      R"("languages":{"go":{"queries":1,"measures":{"nDCG@10":0.0}}},)"
+      R"("levels":{"function:Acc@5":{"queries":2,"value":0.5}},)"
+      R"("mean_over_repositories":{"nDCG@10":0.25,"R@100":1.0}})");
 }
 
 TEST(PerQueryTsv, IsReadBackTheSameBitForBit) {

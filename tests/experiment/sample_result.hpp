@@ -24,6 +24,8 @@ inline TaskResult sample_result() {
       {.name = "c2c_mono_lang", .queries = 2, .measures = {{.name = "nDCG@10", .value = 0.5}}}};
   result.languages = {
       {.name = "go", .queries = 1, .measures = {{.name = "nDCG@10", .value = 0.0}}}};
+  result.levels = {{.name = "function:Acc@5", .queries = 2, .value = 0.5}};
+  result.repository_means = {{.name = "nDCG@10", .value = 0.25}, {.name = "R@100", .value = 1.0}};
   result.mteb_scores = {{"ndcg_at_10", 0.33333},
                         {"nauc_ndcg_at_10_max", nullptr},
                         {"main_score", 0.33333},

@@ -314,7 +314,7 @@ TEST(LifeCycle, S42_EveryWordOfEveryTakenFileIsFound) {
   testing::make_small_tree(tree.root());
   put_files(tree, 30);
   const auto index = tree.update();
-  const auto analyzer = value_or_throw(text::find_analyzer("code"));
+  const auto analyzer = value_or_throw(text::find_analyzer(search::kCodeAnalyzer));
   text::TermBuffer terms;
   std::vector<search::CodePosting> postings;
   for (std::uint32_t f = 0; f < index->file_count(); ++f) {
@@ -379,6 +379,27 @@ TEST(LifeCycle, S45_ManifestsOfTreesThatAreGoneAreRemoved) {
   tree.remove("lib");
   tree.update();
   EXPECT_EQ(measure_store(tree.store()).trees, 1U);
+}
+
+TEST(LifeCycle, S45_StoresWhoseTreesAreGoneAreRemovedAfterAMonth) {
+  IndexedTree tree;
+  testing::make_small_tree(tree.root());
+  const fs::path cache = tree.store().parent_path() / "cache";
+  const auto make_store = [&](const char* name, int days) {
+    UpdateReport report;
+    tree.options.folder = cache / name;
+    update(tree.open(tree.root() / "lib"), tree.options, {}, report);
+    fs::last_write_time(cache / name / ".lock",
+                        fs::file_time_type::clock::now() - std::chrono::hours(24 * days));
+  };
+  make_store("old", 40);
+  make_store("young", 20);
+  remove_abandoned_stores(cache);
+  EXPECT_TRUE(fs::exists(cache / "old"));  // Its tree is there.
+  tree.remove("lib");
+  remove_abandoned_stores(cache);
+  EXPECT_FALSE(fs::exists(cache / "old"));
+  EXPECT_TRUE(fs::exists(cache / "young"));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ Content python(const std::string& text) {
 }
 
 std::string build(const std::vector<Content>& contents) {
-  SegmentBuilder builder(value_or_throw(text::find_analyzer("code")));
+  SegmentBuilder builder(value_or_throw(text::find_analyzer(search::kCodeAnalyzer)));
   for (const Content& content : contents) {
     builder.add(analyse(content));
   }

@@ -81,6 +81,20 @@ TEST(ResolvePipeline, AWrongParameterIsPointedAt) {
   EXPECT_EQ(failure_of("bm25(b=1.5)").kind, ErrorKind::InvalidArgument);
 }
 
+TEST(ResolvePipeline, LodeTakesAWeightForEachSignal) {
+  const ResolvedPipeline pipeline = resolved("lode(stem=0,priors=false,per_file=1)@50");
+  EXPECT_EQ(pipeline.source, SourceKind::Lode);
+  EXPECT_EQ(pipeline.rank.weights[static_cast<std::size_t>(Signal::Stem)], 0.0);
+  EXPECT_EQ(pipeline.rank.weights[static_cast<std::size_t>(Signal::Chunk)],
+            signal_table()[static_cast<std::size_t>(Signal::Chunk)].weight);
+  EXPECT_FALSE(pipeline.rank.priors);
+  EXPECT_EQ(pipeline.rank.per_file, 1U);
+  EXPECT_EQ(pipeline.depth, 50U);
+  EXPECT_EQ(to_string(resolved(to_string(pipeline))), to_string(pipeline));
+  EXPECT_NE(to_string(resolved("lode(stem=0)")), to_string(resolved("lode")));
+  EXPECT_NE(failure_of("lode(k1=1)").message.find("lode has no parameter 'k1'"), std::string::npos);
+}
+
 TEST(ResolvePipeline, WhatThisBuildLacksIsSaidAndPointedAt) {
   const Failure encoder = failure_of("ORG/MODEL");
   EXPECT_EQ(encoder.kind, ErrorKind::Unsupported);

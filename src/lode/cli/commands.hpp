@@ -11,6 +11,7 @@ void add_convert_command(CLI::App& app);
 void add_eval_command(CLI::App& app);
 void add_index_command(CLI::App& app);
 void add_measure_command(CLI::App& app);
+void add_search_command(CLI::App& app);
 void add_status_command(CLI::App& app);
 void add_symbols_command(CLI::App& app);
 void add_tasks_command(CLI::App& app);

@@ -38,6 +38,10 @@ are one system. Every system is compared with the first. docs/evaluating.md says
 std::vector<std::string> canonical_names(const std::vector<std::string>& texts) {
   std::vector<std::string> names;
   for (const std::string& text : texts) {
+    if (text.find(':') != std::string::npos) {  // A level's, as "function:Acc@5".
+      names.push_back(text);
+      continue;
+    }
     for (const eval::Measure& measure : value_or_throw(eval::parse_measures(text))) {
       names.push_back(to_string(measure));
     }

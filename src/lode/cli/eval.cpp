@@ -16,6 +16,7 @@
 #include "lode/cli/validators.hpp"
 #include "lode/eval/measure.hpp"
 #include "lode/experiment/evaluate_tasks.hpp"
+#include "lode/experiment/indexed_trees.hpp"
 #include "lode/experiment/report.hpp"
 #include "lode/search/pipeline.hpp"
 #include "lode/search/resolve.hpp"
@@ -30,6 +31,8 @@ struct EvalArguments {
   std::string protocol;
   std::string split;
   std::string out;
+  std::string trees;
+  std::size_t budget = 8192;
   bool lenient = false;
   bool resume = false;
   bool force = false;
@@ -106,12 +109,15 @@ void run_eval(const EvalArguments& arguments) {
   if (!arguments.out.empty()) {
     options.out = arguments.out;
   }
+  options.trees = arguments.trees;
+  options.packed_tokens = arguments.budget;
   options.force = arguments.force;
   options.per_query = arguments.per_query;
   options.command_line = command_line();
   const auto pipelines = resolve_all(arguments.pipelines);
   const std::vector<std::filesystem::path> paths(arguments.tasks.begin(), arguments.tasks.end());
-  const auto report = experiment::evaluate_tasks(paths, pipelines, options);
+  experiment::IndexedTrees trees;
+  const auto report = experiment::evaluate_tasks(paths, pipelines, options, &trees);
   log_info(fmt::format("{} made, {} already there, in {:.1f} s{}",
                        report.made,
                        report.reused,
@@ -153,6 +159,18 @@ void add_eval_command(CLI::App& app) {
           ->type_name("DIR");
   command->add_flag(
       "--lenient", arguments->lenient, "Skip, count and list what breaks the data's rules.");
+  command
+      ->add_option("--trees",
+                   arguments->trees,
+                   "Where the repositories of tasks over source trees lie, each under its name; "
+                   "without it: where the task says.")
+      ->type_name("DIR");
+  command
+      ->add_option("--budget",
+                   arguments->budget,
+                   "Tokens of packed lines, for tasks over source trees that judge lines.")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   CLI::Option* resume =
       command
           ->add_flag(

@@ -73,6 +73,7 @@ int run(int argc, char** argv) {
   lode::cli::add_eval_command(app);
   lode::cli::add_index_command(app);
   lode::cli::add_measure_command(app);
+  lode::cli::add_search_command(app);
   lode::cli::add_status_command(app);
   lode::cli::add_symbols_command(app);
   lode::cli::add_tasks_command(app);

@@ -38,6 +38,7 @@ Json describe(const corpus::Task& task) {
   json["split"] = task.split;
   json["kind"] = task.kind;
   json["documents"] = task.corpus->size();
+  json["trees"] = task.tree_part ? task.tree_part->trees.size() : 0;
   json["queries"] = task.queries.size();
   json["judgments"] = task.qrels.size();
   json["subtasks"] = subtasks_of(task);

@@ -9,7 +9,7 @@
 
 namespace lode::cli {
 
-void add_tree_options(CLI::App& command, TreeOptions& options) {
+void add_index_options(CLI::App& command, TreeOptions& options) {
   command
       .add_option("--index",
                   options.index_folder,
@@ -19,15 +19,19 @@ void add_tree_options(CLI::App& command, TreeOptions& options) {
       "--hidden", options.hidden, "Also files and folders whose names begin with a dot");
   command.add_flag("--no-ignore", options.no_ignore, "Heed no .gitignore, .ignore or .lodeignore");
   command
+      .add_option("--max-file-size", options.max_file_size, "Skip larger files (e.g. 500k, 10M)")
+      ->transform(CLI::AsSizeValue(false))
+      ->capture_default_str();
+}
+
+void add_tree_options(CLI::App& command, TreeOptions& options) {
+  add_index_options(command, options);
+  command
       .add_option("--exclude",
                   options.exclude,
                   "Leave out what matches, in the syntax of .gitignore; may be repeated")
       ->type_name("PATTERN")
       ->allow_extra_args(false);
-  command
-      .add_option("--max-file-size", options.max_file_size, "Skip larger files (e.g. 500k, 10M)")
-      ->transform(CLI::AsSizeValue(false))
-      ->capture_default_str();
 }
 
 index::IndexOptions to_index_options(const TreeOptions& options) {

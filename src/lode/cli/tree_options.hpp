@@ -21,6 +21,9 @@ struct TreeOptions {
   std::uint64_t max_file_size = source::ContentLimits{}.max_bytes;
 };
 
+/// Adds --index, --hidden, --no-ignore and --max-file-size.
+void add_index_options(CLI::App& command, TreeOptions& options);
+
 /// Adds --index, --hidden, --no-ignore, --exclude and --max-file-size; the command adds PATH
 /// itself.
 void add_tree_options(CLI::App& command, TreeOptions& options);

@@ -7,11 +7,12 @@
 namespace lode::corpus {
 namespace {
 
-constexpr std::array<std::pair<Layout, std::string_view>, 4> kNames = {{
+constexpr std::array<std::pair<Layout, std::string_view>, 5> kNames = {{
     {Layout::Beir, "beir"},
     {Layout::Coreb, "coreb"},
     {Layout::Mteb, "mteb"},
     {Layout::Trec, "trec"},
+    {Layout::Tree, "tree"},
 }};
 
 }  // namespace
@@ -33,7 +34,7 @@ Result<Layout> parse_layout(std::string_view name) {
   }
   return failure(
       ErrorKind::InvalidArgument,
-      fmt::format("'{}' is no task layout; beir, coreb, mteb or trec were expected", name));
+      fmt::format("'{}' is no task layout; beir, coreb, mteb, trec or tree were expected", name));
 }
 
 }  // namespace lode::corpus

@@ -13,6 +13,7 @@
 #include "lode/corpus/task.hpp"
 #include "lode/corpus/task_builder.hpp"
 #include "lode/corpus/task_plan.hpp"
+#include "lode/corpus/tree_task.hpp"
 
 namespace lode::corpus {
 namespace {
@@ -203,6 +204,9 @@ void read_references(const TaskPlan& plan, Task& task, Ledger& ledger) {
 }
 
 Task read_plan(const TaskPlan& plan, const ReadOptions& options, CorpusCache& cache) {
+  if (plan.entry.layout == Layout::Tree) {
+    return read_tree_task(plan, options);
+  }
   Ledger ledger(options.lenient);
   Task task;
   task.name = plan.entry.name;
@@ -251,8 +255,8 @@ std::vector<Task> read_tasks(const std::filesystem::path& path, const ReadOption
   if (entries.empty()) {
     throw Error(ErrorKind::NotFound,
                 fmt::format("no task was found in '{}': a folder with corpus, queries and "
-                            "judgments in the layout of BEIR, "
-                            "CoREB, MTEB or TREC was expected",
+                            "judgments in the layout of BEIR, CoREB, MTEB or TREC, or with "
+                            "task.json, queries and targets, was expected",
                             path.string()));
   }
   CorpusCache cache;

@@ -66,6 +66,7 @@ const FieldNames& names_of(Layout layout) {
       return kTrecNames;
     case Layout::Beir:
     case Layout::Mteb:
+    case Layout::Tree:
       break;
   }
   return kPlainNames;

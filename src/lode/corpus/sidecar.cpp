@@ -177,6 +177,8 @@ std::string default_protocol(Layout layout) {
       return "mteb";
     case Layout::Trec:
       return "trec9";
+    case Layout::Tree:
+      return "tree";
     case Layout::Beir:
       break;
   }

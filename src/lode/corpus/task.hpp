@@ -9,13 +9,14 @@
 #include "lode/base/error.hpp"
 #include "lode/corpus/corpus.hpp"
 #include "lode/corpus/findings.hpp"
+#include "lode/corpus/tree_part.hpp"
 #include "lode/eval/protocol.hpp"
 #include "lode/eval/qrels.hpp"
 
 namespace lode::corpus {
 
 /// The folder layouts that Lode reads and writes.
-enum class Layout { Beir, Coreb, Mteb, Trec };
+enum class Layout { Beir, Coreb, Mteb, Trec, Tree };
 
 [[nodiscard]] std::string to_string(Layout layout);
 [[nodiscard]] Result<Layout> parse_layout(std::string_view name);
@@ -44,7 +45,10 @@ struct Task {
   eval::Exclusions exclusions;  ///< CoREB code2code: the anchor of each query.
   /// Reranking tasks: query id -> candidates in the given order. Empty for retrieval.
   std::vector<std::pair<std::string, std::vector<std::string>>> candidates;
-  std::string default_protocol;  ///< "coreb-official", "beir", "mteb", "trec9".
+  /// Trees and targets of a task in the layout `tree`, whose corpus is empty and whose qrels hold
+  /// its targets of the level File under tree_docno(); null for other layouts.
+  std::shared_ptr<const TreePart> tree_part;
+  std::string default_protocol;  ///< "coreb-official", "beir", "mteb", "trec9", "tree".
   std::string query_instruction;
   std::string document_instruction;
   std::vector<std::string> languages;        ///< Of the documents, sorted.
@@ -56,6 +60,7 @@ struct Task {
 struct ReadOptions {
   bool lenient = false;  ///< Recoverable faults become findings instead of an Error(InvalidInput).
   std::string split;     ///< BEIR/MTEB split; empty: "test" if there, else the only one.
+  std::filesystem::path trees = {};  ///< Folder of repositories, by name, for the layout `tree`.
 };
 
 /// What lies under a path, without reading the data: one entry per task.

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "lode/corpus/sidecar.hpp"
 #include "lode/corpus/tables.hpp"
 
 namespace lode::corpus {
@@ -117,6 +118,20 @@ std::vector<TaskPlan> plan_trec(const std::filesystem::path& folder, const Table
   return {std::move(plan)};
 }
 
+/// A task over source trees: queries and targets beside a task.json, which says where the trees
+/// are.
+std::vector<TaskPlan> plan_tree(const std::filesystem::path& folder, const Tables& tables) {
+  TaskPlan plan;
+  plan.queries = table(tables, "queries", "");
+  plan.qrels = table(tables, "targets", "");
+  plan.entry = {
+      .name = folder_name(folder), .layout = Layout::Tree, .path = folder, .split = "test"};
+  if (plan.queries.empty() || plan.qrels.empty() || !std::filesystem::exists(folder / kTaskFile)) {
+    return {};
+  }
+  return {std::move(plan)};
+}
+
 /// "X" of CoIR's "X-queries-corpus", whose judgments lie in "X-qrels" beside it.
 void add_coir_qrels(const std::filesystem::path& folder, std::string& name, Tables& tables) {
   constexpr std::string_view kSuffix = "-queries-corpus";
@@ -194,10 +209,11 @@ std::vector<TaskPlan> plan_splits(const std::filesystem::path& folder,
   return plans;
 }
 
-/// A task's name without the split that tells it from its sisters. TREC's tasks have none.
+/// A task's name without the split that tells it from its sisters. Tasks of TREC and over trees
+/// have none.
 std::string without_split(const TaskEntry& entry) {
   const std::string suffix = "/" + entry.split;
-  if (entry.layout == Layout::Trec) {
+  if (entry.layout == Layout::Trec || entry.layout == Layout::Tree) {
     return entry.name;
   }
   return entry.name.ends_with(suffix) ? entry.name.substr(0, entry.name.size() - suffix.size())
@@ -211,6 +227,9 @@ std::vector<TaskPlan> plan_folder(const std::filesystem::path& folder, std::stri
   std::vector<TaskPlan> plans = plan_coreb(folder, tables);
   if (plans.empty() && has_config(tables, "topics")) {
     plans = plan_trec(folder, tables);
+  }
+  if (plans.empty() && has_config(tables, "targets")) {
+    plans = plan_tree(folder, tables);
   }
   if (plans.empty()) {
     plans = plan_splits(folder, std::move(tables), split);

@@ -136,7 +136,17 @@ void write_one(const Task& task,
     case Layout::Trec:
       return write_trec(task, folder, losses);
     case Layout::Coreb:
+    case Layout::Tree:
       break;
+  }
+}
+
+/// Tasks over source trees have no documents that another layout could hold, nor the others trees.
+void check_no_trees(const std::vector<Task>& tasks, Layout layout) {
+  const auto is_tree = [](const Task& task) { return task.layout == Layout::Tree; };
+  if (layout == Layout::Tree || std::any_of(tasks.begin(), tasks.end(), is_tree)) {
+    throw Error(ErrorKind::Unsupported,
+                "tasks over source trees cannot be converted from or to another layout");
   }
 }
 
@@ -203,6 +213,7 @@ LossReport write_tasks(const std::vector<Task>& tasks,
                        Layout layout,
                        const std::filesystem::path& folder,
                        bool overwrite) {
+  check_no_trees(tasks, layout);
   check_folder(folder, layout, overwrite);
   check_leaf_names(tasks);
   Rollback rollback(folder);

@@ -66,6 +66,8 @@ double value_at(const MeasureGroup& group,
       return hits.relevant > 0 ? 1.0 : 0.0;
     case F::Acc:
       return relevant > 0 && hits.relevant == std::min(relevant, cutoff) ? 1.0 : 0.0;
+    case F::AllFound:
+      return relevant > 0 && hits.relevant == relevant ? 1.0 : 0.0;
     case F::F1:
       return f1(hits, relevant, cutoff);
     case F::Judged:

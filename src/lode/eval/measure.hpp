@@ -55,6 +55,7 @@ enum class MeasureFamily {
   Judged,
   Hole,
   ERR,
+  AllFound,
 };
 
 /// One effectiveness measure with its parameters: "nDCG@10", "AP(rel=2)@100", "RBP(p=.8)". A value

@@ -138,6 +138,7 @@ std::vector<FamilyInfo> make_table() {
        .name = "ERR",
        .cutoff = C::Optional,
        .parameters = {{.name = "max", .kind = ParameterKind::Number}}},
+      {.family = F::AllFound, .name = "AllFound", .cutoff = C::Required, .aliases = {"File"}},
   };
 }
 

@@ -24,6 +24,7 @@ Kind kind_of(MeasureFamily family) {
     case F::Unj:
     case F::RCap:
     case F::Acc:
+    case F::AllFound:
     case F::F1:
     case F::Judged:
     case F::Hole:

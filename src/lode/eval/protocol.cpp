@@ -34,6 +34,8 @@ std::vector<Protocol> make_protocols() {
                  .denominator = Denominator::WithPositive,
                  .zero_below_level = true,
                  .drop_identical_ids = true});
+  all.push_back(
+      {.name = "tree", .score_precision = ScorePrecision::F64, .denominator = Denominator::Judged});
   return all;
 }
 

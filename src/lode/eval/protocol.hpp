@@ -63,8 +63,8 @@ struct Protocol {
       std::nullopt;  ///< For RR, R_cap and Success, where the tool computes these itself.
 };
 
-/// `trec9`, `trec10`, `mteb`, `beir`, `coreb-official`, `coreb-paper`. Fails with InvalidArgument,
-/// listing them.
+/// `trec9`, `trec10`, `mteb`, `beir`, `coreb-official`, `coreb-paper`, `tree`. Fails with
+/// InvalidArgument, listing them.
 [[nodiscard]] Result<Protocol> find_protocol(std::string_view name);
 [[nodiscard]] const std::vector<Protocol>& all_protocols();
 

@@ -12,7 +12,6 @@
 #include <fmt/ranges.h>
 
 #include "lode/base/error.hpp"
-#include "lode/eval/measure.hpp"
 
 namespace lode::experiment {
 namespace {
@@ -126,9 +125,9 @@ std::size_t keep_common(std::vector<QueryValues>& systems) {
   return dropped;
 }
 
-eval::Evaluation evaluation_of(const QueryValues& values, const std::string& measure) {
+eval::Evaluation evaluation_of(const QueryValues& values) {
   eval::Evaluation evaluation;
-  evaluation.measures = {value_or_throw(eval::parse_measure(measure))};
+  evaluation.measures = {{}};  // Only their number counts: not all values have a measure of eval.
   double sum = 0.0;
   for (const auto& [query, value] : values) {
     evaluation.query_ids.push_back(query);
@@ -160,7 +159,7 @@ TaskComparison compare_on(std::span<const System> systems,
   std::vector<eval::Evaluation> evaluations;
   evaluations.reserve(values.size());
   for (const QueryValues& own : values) {
-    evaluations.push_back(evaluation_of(own, measure));
+    evaluations.push_back(evaluation_of(own));
   }
   const auto differences = eval::compare_with_baseline(evaluations, 0, options.statistics);
   for (std::size_t i = 0; i < systems.size(); ++i) {

@@ -19,6 +19,19 @@ const std::vector<eval::Measure>& default_measures(std::string_view protocol) {
   static const auto kCommon = parse_all({"nDCG@10", "R@10", "R@100", "AP@100", "RR@10"});
   static const auto kCoreb =
       parse_all({"nDCG@10", "R@10", "R@100", "AP@100", "RR@10", "R_cap@10", "Success@10"});
+  static const auto kTree = parse_all({"nDCG@10",
+                                       "RR@10",
+                                       "Acc@1",
+                                       "Acc@3",
+                                       "Acc@5",
+                                       "Acc@10",
+                                       "AllFound@10",
+                                       "Success@1",
+                                       "Success@3",
+                                       "Success@10"});
+  if (protocol == "tree") {
+    return kTree;
+  }
   return protocol.starts_with("coreb") ? kCoreb : kCommon;
 }
 

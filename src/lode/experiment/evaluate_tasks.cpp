@@ -19,6 +19,8 @@
 #include "lode/experiment/provenance.hpp"
 #include "lode/experiment/retrieve.hpp"
 #include "lode/experiment/run_folder.hpp"
+#include "lode/experiment/search_trees.hpp"
+#include "lode/experiment/tree_levels.hpp"
 #include "lode/search/bm25.hpp"
 
 namespace lode::experiment {
@@ -98,16 +100,17 @@ void list_findings(const corpus::Task& task) {
 class Evaluator {
  public:
   Evaluator(std::span<const search::ResolvedPipeline> pipelines,
-            const EvaluateTasksOptions& options)
-      : pipelines_(pipelines), options_(options) {
+            const EvaluateTasksOptions& options,
+            TreeOpener* opener)
+      : pipelines_(pipelines), options_(options), opener_(opener) {
     if (options.out) {
       folder_.emplace(*options.out);
     }
   }
 
   void evaluate_path(const std::filesystem::path& path) {
-    const auto tasks =
-        corpus::read_tasks(path, {.lenient = options_.lenient, .split = options_.split});
+    const auto tasks = corpus::read_tasks(
+        path, {.lenient = options_.lenient, .split = options_.split, .trees = options_.trees});
     IndexCache indexes(options_.memory_bytes);
     for (const corpus::Task& task : tasks) {
       if (!names_.insert(task.name).second) {
@@ -123,6 +126,73 @@ class Evaluator {
   EvaluateTasksReport take_report() { return std::move(report_); }
 
  private:
+  /// What one pipeline found on one task, and how good that is.
+  struct Work {
+    Retrieval retrieval;
+    MeasuredRun measured;
+    std::size_t documents = 0;  ///< That were searched.
+  };
+
+  Work search_corpus_of(const ResultRecipe& recipe,
+                        const std::vector<eval::Measure>& measures,
+                        const std::string& tag,
+                        IndexCache& indexes) const {
+    if (recipe.pipeline.source != search::SourceKind::Bm25) {
+      throw Error(ErrorKind::InvalidArgument,
+                  fmt::format("'{}' searches source trees, but the task '{}' has documents; use "
+                              "bm25",
+                              to_string(recipe.pipeline.pipeline),
+                              recipe.task.name));
+    }
+    const search::Bm25Retriever retriever(
+        indexes.get(recipe.task.corpus, recipe.pipeline.bm25.analyzer), recipe.pipeline.bm25);
+    Work work;
+    work.documents = recipe.task.corpus->size();
+    work.retrieval = retrieve(recipe.task,
+                              retriever,
+                              {.depth = recipe.pipeline.depth,
+                               .tag = tag,
+                               .drop_identical_ids = recipe.protocol.drop_identical_ids});
+    work.measured = measure_run(recipe.task, work.retrieval.run, measures, recipe.protocol);
+    return work;
+  }
+
+  Work search_trees_of(const ResultRecipe& recipe,
+                       const std::vector<eval::Measure>& measures,
+                       const std::string& tag) const {
+    const TreeSearch search =
+        search_trees(recipe.task,
+                     *opener_,
+                     recipe.pipeline,
+                     {.hits = recipe.pipeline.depth, .tokens = recipe.packed_tokens});
+    Work work;
+    work.documents = search.files;
+    work.retrieval = {.run = run_of_files(recipe.task, search.answers, tag),
+                      .counts = search.counts};
+    work.measured = measure_run(recipe.task, work.retrieval.run, measures, recipe.protocol);
+    add_tree_levels(recipe.task, search.answers, work.measured);
+    return work;
+  }
+
+  /// What decides the contents of a task's trees; null for other tasks.
+  Json states_of(const corpus::Task& task) const {
+    if (!task.tree_part) {
+      return nullptr;
+    }
+    if (opener_ == nullptr) {
+      throw Error(ErrorKind::Unsupported,
+                  fmt::format("{}: this build cannot search the source trees of the task '{}'",
+                              task.path.string(),
+                              task.name));
+    }
+    Json states = Json::object();
+    for (const corpus::TaskTree& tree : task.tree_part->trees) {
+      throw_if_interrupted();
+      states[tree.name] = opener_->state(tree);
+    }
+    return states;
+  }
+
   void evaluate_task(const corpus::Task& task, IndexCache& indexes) {
     const eval::Protocol protocol = value_or_throw(
         eval::find_protocol(options_.protocol.empty() ? task.default_protocol : options_.protocol));
@@ -134,6 +204,7 @@ class Evaluator {
       names.push_back(to_string(measure));
     }
     const auto files = hasher_.hash(task);
+    const Json trees = states_of(task);
     for (const search::ResolvedPipeline& pipeline : pipelines_) {
       throw_if_interrupted();
       evaluate_pipeline({.task = task,
@@ -141,7 +212,9 @@ class Evaluator {
                          .pipeline = pipeline,
                          .protocol = protocol,
                          .measures = names,
-                         .lenient = options_.lenient},
+                         .lenient = options_.lenient,
+                         .trees = trees,
+                         .packed_tokens = options_.packed_tokens},
                         measures,
                         indexes);
     }
@@ -165,33 +238,29 @@ class Evaluator {
       return;
     }
     const Stopwatch stopwatch;
-    const search::Bm25Retriever retriever(
-        indexes.get(recipe.task.corpus, recipe.pipeline.bm25.analyzer), recipe.pipeline.bm25);
-    const Retrieval retrieval =
-        retrieve(recipe.task,
-                 retriever,
-                 {.depth = recipe.pipeline.depth,
-                  .tag = file_name_of(key.pipeline),
-                  .drop_identical_ids = recipe.protocol.drop_identical_ids});
-    MeasuredRun measured = measure_run(recipe.task, retrieval.run, measures, recipe.protocol);
-    TaskResult& result = measured.result;
+    const std::string tag = file_name_of(key.pipeline);
+    Work work = recipe.task.tree_part ? search_trees_of(recipe, measures, tag)
+                                      : search_corpus_of(recipe, measures, tag, indexes);
+    const Retrieval& retrieval = work.retrieval;
+    TaskResult& result = work.measured.result;
     result.pipeline = key.pipeline;
     result.identity = identity;
-    result.provenance = make_provenance(recipe, retrieval.counts, options_.command_line);
+    result.provenance =
+        make_provenance(recipe, retrieval.counts, work.documents, options_.command_line);
     result.evaluation_time_s = stopwatch.seconds();
     if (folder_) {
-      folder_->save(key, result, retrieval.run, measured.values);
+      folder_->save(key, result, retrieval.run, work.measured.values);
     }
     log_info(fmt::format("{} | {}: {} queries ({} distinct) over {} documents in {:.1f} s",
                          key.task,
                          key.pipeline,
                          retrieval.counts.queries,
                          retrieval.counts.distinct_queries,
-                         recipe.task.corpus->size(),
+                         work.documents,
                          result.evaluation_time_s));
     report_exclusions(retrieval.counts);
     if (options_.per_query) {
-      report_.values.push_back(std::move(measured.values));
+      report_.values.push_back(std::move(work.measured.values));
     }
     report_.results.push_back(std::move(result));
     ++report_.made;
@@ -221,6 +290,7 @@ class Evaluator {
 
   std::span<const search::ResolvedPipeline> pipelines_;
   const EvaluateTasksOptions& options_;
+  TreeOpener* opener_;
   std::optional<RunFolder> folder_;
   DataHasher hasher_;
   std::set<std::string> names_;
@@ -231,14 +301,15 @@ class Evaluator {
 
 EvaluateTasksReport evaluate_tasks(std::span<const std::filesystem::path> paths,
                                    std::span<const search::ResolvedPipeline> pipelines,
-                                   const EvaluateTasksOptions& options) {
+                                   const EvaluateTasksOptions& options,
+                                   TreeOpener* opener) {
   const Stopwatch stopwatch;
   check_distinct(pipelines);
   check_paths(paths);
   if (!options.protocol.empty()) {
     static_cast<void>(value_or_throw(eval::find_protocol(options.protocol)));
   }
-  Evaluator evaluator(pipelines, options);
+  Evaluator evaluator(pipelines, options, opener);
   for (const std::filesystem::path& path : paths) {
     evaluator.evaluate_path(path);
   }

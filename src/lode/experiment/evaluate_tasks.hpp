@@ -9,6 +9,7 @@
 
 #include "lode/eval/measure.hpp"
 #include "lode/experiment/result.hpp"
+#include "lode/experiment/tree_opener.hpp"
 #include "lode/search/resolve.hpp"
 
 namespace lode::experiment {
@@ -21,7 +22,10 @@ struct EvaluateTasksOptions {
   std::optional<std::filesystem::path> out = {};  ///< Run folder; none: nothing is written.
   bool per_query = false;                         ///< Report the values of every query too.
   bool force = false;  ///< Makes every result anew, also those that are there.
-  std::vector<std::string> command_line = {};       ///< For the provenance.
+  std::vector<std::string> command_line = {};  ///< For the provenance.
+  /// Folder of the repositories of tasks over trees, by name; empty: where the task says.
+  std::filesystem::path trees = {};
+  std::size_t packed_tokens = 8192;  ///< Room for the lines that such tasks' searchers pack.
   std::size_t memory_bytes = std::size_t{1} << 30;  ///< Of postings that the index builder buffers.
 };
 
@@ -42,9 +46,13 @@ struct EvaluateTasksReport {
 /// threads. Throws Error(InvalidArgument) for a pipeline or task given twice or an unknown
 /// protocol, Error(InvalidInput | NotFound) for a task that cannot be read or has nothing to
 /// measure.
+///
+/// Tasks over source trees are searched through `opener`; without one, they are refused with
+/// Error(Unsupported).
 [[nodiscard]] EvaluateTasksReport evaluate_tasks(
     std::span<const std::filesystem::path> paths,
     std::span<const search::ResolvedPipeline> pipelines,
-    const EvaluateTasksOptions& options);
+    const EvaluateTasksOptions& options,
+    TreeOpener* opener = nullptr);
 
 }  // namespace lode::experiment

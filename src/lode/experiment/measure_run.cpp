@@ -1,7 +1,6 @@
 #include "lode/experiment/measure_run.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 #include <map>
 #include <set>
@@ -14,13 +13,12 @@
 #include "lode/eval/evaluate.hpp"
 #include "lode/experiment/coreb_numbers.hpp"
 #include "lode/experiment/mteb_scores.hpp"
+#include "lode/experiment/tree_groups.hpp"
 
 namespace lode::experiment {
 namespace {
 
 constexpr std::string_view kAnyLanguage = "any";
-
-using GroupOf = std::function<std::string(const corpus::Query&)>;
 
 /// The first `count` measures under their names.
 std::vector<NamedValue> named_values(const eval::Evaluation& evaluation,
@@ -113,6 +111,21 @@ PerQueryValues values_of(const eval::Evaluation& evaluation) {
   return values;
 }
 
+/// Groups of a task over trees, of every kind that there are at least two of.
+std::vector<GroupResult> measure_tree_groups(const corpus::Task& task,
+                                             const eval::Run& run,
+                                             const std::vector<eval::Measure>& measures,
+                                             const eval::Protocol& protocol) {
+  std::vector<GroupResult> result;
+  for (const GroupOf& group_of : tree_groups(task)) {
+    auto groups = measure_groups(task, run, measures, protocol, group_of, {});
+    if (groups.size() > 1) {
+      result.insert(result.end(), groups.begin(), groups.end());
+    }
+  }
+  return result;
+}
+
 std::string subtask_group(const corpus::Query& query) {
   return query.subtask.empty() ? "none" : query.subtask;
 }
@@ -157,7 +170,9 @@ MeasuredRun measure_run(const corpus::Task& task,
   result.queries_without_positive = evaluation.queries_without_positive;
   result.measures = named_values(evaluation, evaluation.averages, measures.size());
   result.ties = ties_of(evaluation, measures.size());
-  result.subtasks = measure_groups(task, run, measures, protocol, subtask_group, "none");
+  result.subtasks = task.tree_part
+                        ? measure_tree_groups(task, run, measures, protocol)
+                        : measure_groups(task, run, measures, protocol, subtask_group, "none");
   result.languages = measure_groups(task, run, measures, protocol, language_group, kAnyLanguage);
   result.mteb_scores = mteb_scores(task, evaluation, run);
   if (protocol.name.starts_with("coreb")) {

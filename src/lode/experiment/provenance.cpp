@@ -7,6 +7,7 @@
 
 #include "lode/base/hash.hpp"
 #include "lode/base/version.hpp"
+#include "lode/text/analyzer.hpp"
 
 namespace lode::experiment {
 namespace {
@@ -75,6 +76,13 @@ Json files_of(std::span<const DataFile> files) {
   return result;
 }
 
+/// Trees are always indexed with the default analyser.
+std::string analyzer_of(const search::ResolvedPipeline& pipeline) {
+  return pipeline.source == search::SourceKind::Bm25
+             ? pipeline.bm25.analyzer
+             : value_or_throw(text::find_analyzer(text::analyzer_names().front()))->name();
+}
+
 Json findings_of(const corpus::Task& task) {
   std::map<std::string, std::size_t> counts;
   for (const corpus::Finding& finding : task.findings) {
@@ -121,7 +129,7 @@ std::string data_sha256(std::span<const DataFile> files) {
 }
 
 std::string identity_of(const ResultRecipe& recipe) {
-  const Json document = {
+  Json document = {
       {"rules_version", kRulesVersion},
       {"task", recipe.task.name},
       {"split", recipe.task.split},
@@ -132,20 +140,25 @@ std::string identity_of(const ResultRecipe& recipe) {
       {"protocol", rules_of(recipe.protocol)},
       {"measures", recipe.measures},
   };
+  if (recipe.task.tree_part) {
+    document["trees"] = recipe.trees;
+    document["packed_tokens"] = recipe.packed_tokens;
+  }
   return sha256_hex(to_json_line(document));
 }
 
 Json make_provenance(const ResultRecipe& recipe,
                      const RetrievalCounts& counts,
+                     std::size_t documents,
                      std::span<const std::string> command_line) {
   const corpus::Task& task = recipe.task;
-  return Json{
+  Json provenance = {
       {"program", fmt::format("lode {}", kVersion)},
       {"rules_version", kRulesVersion},
       {"command_line", command_line},
       {"pipeline", to_string(recipe.pipeline.pipeline)},
       {"resolved_pipeline", to_string(recipe.pipeline)},
-      {"analyzer", recipe.pipeline.bm25.analyzer},
+      {"analyzer", analyzer_of(recipe.pipeline)},
       {"depth", recipe.pipeline.depth},
       {"seeds", Json::array()},
       {"protocol", rules_of(recipe.protocol)},
@@ -157,7 +170,7 @@ Json make_provenance(const ResultRecipe& recipe,
       {"document_text", "title + blank + text, white space stripped at both ends"},
       {"query_instruction", task.query_instruction},
       {"document_instruction", task.document_instruction},
-      {"documents", task.corpus->size()},
+      {"documents", documents},
       {"judgments", task.qrels.size()},
       {"queries", counts.queries},
       {"distinct_queries", counts.distinct_queries},
@@ -168,6 +181,11 @@ Json make_provenance(const ResultRecipe& recipe,
       {"lenient", recipe.lenient},
       {"findings", findings_of(task)},
   };
+  if (task.tree_part) {
+    provenance["trees"] = recipe.trees;
+    provenance["packed_tokens"] = recipe.packed_tokens;
+  }
+  return provenance;
 }
 
 std::vector<ProvenanceDifference> compare_provenance(const Json& left, const Json& right) {

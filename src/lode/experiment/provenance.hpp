@@ -40,6 +40,8 @@ struct ResultRecipe {
   eval::Protocol protocol;
   std::vector<std::string> measures;  ///< Canonical names.
   bool lenient = false;
+  Json trees = nullptr;           ///< Of a task over trees: {name: TreeOpener::state()}; else null.
+  std::size_t packed_tokens = 0;  ///< Of a task over trees: AnswerOptions::tokens.
 };
 
 /// SHA-256 over the names and hashes of a task's files.
@@ -49,9 +51,10 @@ struct ResultRecipe {
 /// numbers.
 [[nodiscard]] std::string identity_of(const ResultRecipe& recipe);
 
-/// The `provenance` object of a result (docs/formats/result.md).
+/// The `provenance` object of a result (docs/formats/result.md); `documents` were searched.
 [[nodiscard]] Json make_provenance(const ResultRecipe& recipe,
                                    const RetrievalCounts& counts,
+                                   std::size_t documents,
                                    std::span<const std::string> command_line);
 
 /// One place in which two provenances differ.

@@ -95,6 +95,10 @@ Table task_table(std::span<const TaskResult> results) {
   for (const TaskResult& result : results) {
     table.rows.push_back({result.pipeline});
     append_values(table.rows.back(), result.measures, decimals_of(result));
+    if (!result.repository_means.empty()) {
+      table.rows.push_back({result.pipeline + ", mean over repositories"});
+      append_values(table.rows.back(), result.repository_means, decimals_of(result));
+    }
     if (auto note = ties_note(result)) {
       table.notes.push_back(std::move(*note));
     }
@@ -134,6 +138,24 @@ Table group_table(std::span<const TaskResult> results,
   return table;
 }
 
+/// What was reached at other levels than that of the ranked documents.
+Table level_table(std::span<const TaskResult> results) {
+  Table table;
+  table.title = fmt::format("{} by level", results.front().task);
+  table.header = {"measure", "pipeline", "queries", "mean"};
+  table.text_columns = 2;
+  for (std::size_t i = 0; i < results.front().levels.size(); ++i) {
+    for (const TaskResult& result : results) {
+      const LevelValue& level = result.levels[i];
+      table.rows.push_back({level.name,
+                            result.pipeline,
+                            fmt::format("{}", level.queries),
+                            format_value(level.value, decimals_of(result))});
+    }
+  }
+  return table;
+}
+
 /// The values of each query, one row a query.
 Table query_table(const TaskResult& result, const PerQueryValues& values) {
   Table table;
@@ -162,6 +184,7 @@ std::optional<std::string> protocols_note(std::span<const TaskResult> results) {
     return std::nullopt;
   }
   std::vector<std::string> parts;
+  parts.reserve(tasks.size());
   for (const auto& [protocol, names] : tasks) {
     parts.push_back(fmt::format("{} ({})", protocol, count_of(names.size(), "task", "tasks")));
   }
@@ -250,6 +273,9 @@ std::vector<Table> make_report(std::span<const TaskResult> results,
     }
     const auto own = results.subspan(begin, end - begin);
     tables.push_back(task_table(own));
+    if (full && !own.front().levels.empty()) {
+      tables.push_back(level_table(own));
+    }
     if (full && !own.front().subtasks.empty()) {
       tables.push_back(group_table(own, &TaskResult::subtasks, "subtask"));
     }

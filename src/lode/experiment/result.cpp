@@ -13,7 +13,7 @@
 namespace lode::experiment {
 namespace {
 
-constexpr int kFormatVersion = 2;
+constexpr int kFormatVersion = 3;
 
 /// JSON has no NaN: null stands for it.
 Json number(double value) {
@@ -32,6 +32,14 @@ Json to_json(const std::vector<GroupResult>& groups) {
   Json result = Json::object();
   for (const GroupResult& group : groups) {
     result[group.name] = Json{{"queries", group.queries}, {"measures", to_json(group.measures)}};
+  }
+  return result;
+}
+
+Json to_json(const std::vector<LevelValue>& levels) {
+  Json result = Json::object();
+  for (const LevelValue& level : levels) {
+    result[level.name] = Json{{"queries", level.queries}, {"value", number(level.value)}};
   }
   return result;
 }
@@ -60,6 +68,8 @@ void add_numbers(const TaskResult& result, Json& document) {
   document["ties"] = to_json(result.ties);
   document["subtasks"] = to_json(result.subtasks);
   document["languages"] = to_json(result.languages);
+  document["levels"] = to_json(result.levels);
+  document["mean_over_repositories"] = to_json(result.repository_means);
 }
 
 /// Over everything but the times, so that the same work gives the same checksum.
@@ -145,6 +155,16 @@ std::vector<GroupResult> read_groups(const FieldReader& reader, const char* key)
   return result;
 }
 
+std::vector<LevelValue> read_levels(const FieldReader& reader) {
+  std::vector<LevelValue> result;
+  for (const auto& [name, value] : reader.object("levels").items()) {
+    const FieldReader level(value, fmt::format("'{}' of 'levels'", name));
+    result.push_back(
+        {.name = name, .queries = level.count("queries"), .value = level.real("value")});
+  }
+  return result;
+}
+
 TieBounds read_ties(const FieldReader& reader) {
   const FieldReader ties(reader.object("ties"), "'ties'");
   return {.queries_with_ties = ties.count("queries_with_ties"),
@@ -203,6 +223,8 @@ TaskResult read_document(const Json& document) {
   result.ties = read_ties(reader);
   result.subtasks = read_groups(reader, "subtasks");
   result.languages = read_groups(reader, "languages");
+  result.levels = read_levels(reader);
+  result.repository_means = reader.values("mean_over_repositories");
   const FieldReader scores(reader.object("scores"), "'scores'");
   const Json& entries = scores.at(result.split.c_str());
   if (!entries.is_array() || entries.size() != 1 || !entries[0].is_object()) {

@@ -31,6 +31,14 @@ struct GroupResult {
   bool operator==(const GroupResult&) const = default;
 };
 
+/// A measure at another level than the ranked documents, over the queries that have targets there.
+struct LevelValue {
+  std::string name;  ///< "function:Acc@5", "packed:superset(line)".
+  std::size_t queries = 0;
+  double value = 0.0;
+  bool operator==(const LevelValue&) const = default;
+};
+
 /// How much the order of equal scores decides: the averages if every tie fell against the pipeline,
 /// or in its favour (as eval::TieReport).
 struct TieBounds {
@@ -70,6 +78,9 @@ struct TaskResult {
   TieBounds ties;
   std::vector<GroupResult> subtasks;   ///< Sorted by name; empty when the task has none.
   std::vector<GroupResult> languages;  ///< Sorted by name; empty when the task has none.
+  std::vector<LevelValue> levels;      ///< Of tasks over source trees; else empty.
+  /// Of tasks over source trees, where every repository weighs the same; else empty.
+  std::vector<NamedValue> repository_means;
   Json mteb_scores =
       Json::object();  ///< One entry of MTEB's `scores`: keys and roundings as MTEB's.
   Json coreb;          ///< Under CoREB's protocols its runner's numbers; else null.

@@ -28,7 +28,8 @@ constexpr std::uint64_t kParserMemory = std::uint64_t{128} << 20U;
 
 const std::string& analysis_name() {
   static const std::string kName =
-      std::string(kAnalysisVersion) + "+" + value_or_throw(text::find_analyzer("code-stem"))->name();
+      std::string(kAnalysisVersion) + "+" +
+      value_or_throw(text::find_analyzer(search::kCodeAnalyzer))->name();
   return kName;
 }
 

@@ -167,10 +167,10 @@ CompactionReport compact(const StoreFolder& store, const CompactionOptions& opti
   }
   const std::vector<UsedSegment> segments =
       used_segments(store, options.preferred, std::move(needed));
-  std::vector<SegmentUse> uses;
-  for (const UsedSegment& segment : segments) {
-    uses.push_back(segment.use);
-  }
+  std::vector<SegmentUse> uses(segments.size());
+  std::transform(segments.begin(), segments.end(), uses.begin(), [](const UsedSegment& segment) {
+    return segment.use;
+  });
   for (const std::vector<std::size_t>& group : plan_compaction(uses, options.remove_dead).groups) {
     std::vector<MergeSource> sources;
     std::uint64_t live = 0;

@@ -147,7 +147,7 @@ std::string Indexing::build_segment(const std::vector<Content>& contents,
                                     Progress& progress) {
   const auto size_of = [&](std::size_t i) { return contents[fresh[i]].text.size(); };
   const std::vector<std::size_t> ends = cut(fresh.size(), kRunBytes, size_of);
-  const auto analyzer = value_or_throw(text::find_analyzer("code-stem"));
+  const auto analyzer = value_or_throw(text::find_analyzer(search::kCodeAnalyzer));
   std::vector<std::string> runs(ends.size());
   parallel_for(ends.size(), 1, [&](std::size_t first, std::size_t last) {
     for (std::size_t r = first; r < last; ++r) {

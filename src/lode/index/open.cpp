@@ -1,5 +1,6 @@
 #include "lode/index/open.hpp"
 
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,12 +18,9 @@ constexpr std::chrono::milliseconds kShortWait{3000};
 [[nodiscard]] OpenedIndex open_updated(OpenedIndex opened,
                                        const IndexOptions& options,
                                        const OpenOptions& how) {
-  std::string ignored;
   const StoreFolder store(store_path(*opened.tree, options));
-  const bool has_index =
-      store.open_manifest(manifest_settings(*opened.tree, options), ignored) != nullptr;
   UpdateOptions update_options{.most_bytes = how.most_bytes};
-  if (has_index) {
+  if (std::filesystem::exists(store.manifest_path(manifest_settings(*opened.tree, options)))) {
     update_options.wait = kShortWait;
   }
   try {
@@ -35,6 +33,7 @@ constexpr std::chrono::milliseconds kShortWait{3000};
     if (error.kind() != ErrorKind::Io) {
       throw;
     }
+    std::string ignored;
     opened.snapshot = open_snapshot(opened.tree, options, ignored);
     opened.note = fmt::format("the index may be out of date: {}", error.message());
     if (opened.snapshot == nullptr) {

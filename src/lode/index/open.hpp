@@ -12,8 +12,8 @@ namespace lode::index {
 
 struct OpenOptions {
   bool update = true;  ///< Bring the index up to the tree first; otherwise it must be there.
-  /// An index that needs more than this to be read is searched as it is.
-  std::uint64_t most_bytes = std::uint64_t{64} << 20U;
+  /// When more bytes than this changed, the index is searched as it is: a few seconds of work.
+  std::uint64_t most_bytes = std::uint64_t{16} << 20U;
 };
 
 /// An index, ready to be searched, and what was done for it.

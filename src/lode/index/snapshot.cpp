@@ -4,7 +4,6 @@
 #include <limits>
 #include <unordered_map>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -366,15 +365,8 @@ std::string Snapshot::text(std::uint32_t file) const {
                                 .object = std::string(entry.object)};
   const std::string bytes = tree_->read(wanted, std::numeric_limits<std::uint32_t>::max());
   if (blob_key(bytes, entry.language) == entry.key) {
-    // What the index took, whatever its limits were.
-    auto taken = source::take_source(entry.path,
-                                     bytes,
-                                     {.max_bytes = std::numeric_limits<std::uint32_t>::max(),
-                                      .take_minified = true,
-                                      .take_data = true,
-                                      .take_lock_files = true});
-    if (auto* source = std::get_if<source::SourceText>(&taken)) {
-      return std::move(source->text);
+    if (auto text = source::read_source_text(entry.path, bytes)) {
+      return std::move(*text);
     }
   }
   throw Error(

@@ -9,7 +9,6 @@
 #include <pwd.h>
 #include <unistd.h>
 
-#include "lode/base/error.hpp"
 #include "lode/base/file.hpp"
 #include "lode/base/hash.hpp"
 #include "lode/index/blob.hpp"
@@ -67,7 +66,7 @@ namespace fs = std::filesystem;
 fs::path store_path(const source::SourceTree& tree, const IndexOptions& options) {
   if (!options.folder.empty()) {
     std::error_code error;
-    const fs::path real = fs::weakly_canonical(fs::absolute(options.folder), error);
+    fs::path real = fs::weakly_canonical(fs::absolute(options.folder), error);
     if (is_inside(real, tree.root())) {
       throw Error(
           ErrorKind::InvalidArgument,
@@ -149,8 +148,31 @@ std::shared_ptr<const Manifest> StoreFolder::open_manifest(const ManifestSetting
   return nullptr;
 }
 
+std::vector<std::shared_ptr<const Segment>> StoreFolder::open_segments(
+    bool& vanished, const Refused& refused) const {
+  std::vector<std::shared_ptr<const Segment>> segments;
+  for (const fs::path& path : segment_paths()) {
+    try {
+      segments.push_back(Segment::open(path));
+    } catch (const Error& error) {
+      switch (error.kind()) {
+        case ErrorKind::NotFound:
+          vanished = true;
+          return {};
+        case ErrorKind::Corrupt:
+        case ErrorKind::Unsupported:
+          refused(path, error);
+          break;
+        default:
+          throw;
+      }
+    }
+  }
+  return segments;
+}
+
 fs::path StoreFolder::add_segment(const std::string& bytes) const {
-  const fs::path path = path_ / "segments" / (hex(hash128(bytes)) + ".seg");
+  fs::path path = path_ / "segments" / (hex(hash128(bytes)) + ".seg");
   write_file(path, bytes);
   return path;
 }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "lode/base/error.hpp"
 #include "lode/index/manifest.hpp"
 #include "lode/index/options.hpp"
 #include "lode/index/segment.hpp"
@@ -42,6 +44,12 @@ class StoreFolder {
   [[nodiscard]] std::shared_ptr<const Manifest> open_manifest(const ManifestSettings& settings,
                                                               std::string& problem) const;
 
+  /// Opens all segments. One that is damaged or of another version is left out and told of by
+  /// `refused`. One that a writer removed meanwhile sets `vanished`, and the result is empty.
+  using Refused = std::function<void(const std::filesystem::path& path, const Error& error)>;
+  [[nodiscard]] std::vector<std::shared_ptr<const Segment>> open_segments(
+      bool& vanished, const Refused& refused) const;
+
   /// Writes a segment under the name of its content, durably. Throws Error(Io).
   std::filesystem::path add_segment(const std::string& bytes) const;
 
@@ -54,5 +62,9 @@ class StoreFolder {
 
   std::filesystem::path path_;
 };
+
+/// Removes the stores below the user's cache folder that were not written for 30 days and whose
+/// trees are all gone. What cannot be removed stays.
+void remove_abandoned_stores(const std::filesystem::path& cache);
 
 }  // namespace lode::index

@@ -30,6 +30,9 @@ enum class FileRole : std::uint16_t {
   Hub = 1U << 12U,
 };
 
+/// The analyser of chunks and of queries for them (text::find_analyzer()).
+inline constexpr std::string_view kCodeAnalyzer = "code-stem";
+
 /// Fields of a chunk, each with its own postings and length.
 enum class CodeField : std::uint8_t {
   Body,      ///< Code without comments: words of the `code-stem` analyser.

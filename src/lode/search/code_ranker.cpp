@@ -30,6 +30,16 @@ constexpr std::array<SignalInfo, kSignals> kSignalTable = {{
   return (roles & static_cast<std::uint16_t>(role)) != 0;
 }
 
+[[nodiscard]] bool has_wanted_chunk(const CodeFile& file,
+                                    const std::function<bool(std::uint32_t)>& wanted) {
+  for (std::uint32_t i = 0; i < file.chunk_count; ++i) {
+    if (wanted(file.first_chunk + i)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 const std::array<SignalInfo, kSignals>& signal_table() noexcept {
@@ -96,6 +106,9 @@ std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions&
     if (info.chunk_count == 0 || (options.filter != nullptr && !(*options.filter)(file))) {
       continue;
     }
+    if (options.chunk_filter != nullptr && !has_wanted_chunk(info, *options.chunk_filter)) {
+      continue;
+    }
     double sum = 0.0;
     for (std::size_t s = 0; s < kSignals; ++s) {
       sum += options.weights[s] * static_cast<double>(signals.values[s][file]);
@@ -121,6 +134,9 @@ std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions&
     chunks.clear();
     for (std::uint32_t i = 0; i < info.chunk_count; ++i) {
       const std::uint32_t chunk = info.first_chunk + i;
+      if (options.chunk_filter != nullptr && !(*options.chunk_filter)(chunk)) {
+        continue;
+      }
       chunks.emplace_back(signals.chunk_scores[chunk] + 0.5F * signals.chunk_extra[chunk], chunk);
     }
     std::sort(chunks.begin(), chunks.end(), [](const auto& a, const auto& b) {

@@ -56,6 +56,8 @@ struct RankOptions {
   std::size_t per_file = 3;  ///< Hits of one file at most.
   /// When set, only files for which it holds are ranked (before top-k).
   const std::function<bool(std::uint32_t file)>* filter = nullptr;
+  /// When set, only chunks for which it holds are hits (before top-k).
+  const std::function<bool(std::uint32_t chunk)>* chunk_filter = nullptr;
 };
 
 /// A ranked chunk. Hits are ordered by score descending, then path, then line.

@@ -10,9 +10,12 @@
 
 #include "lode/search/excerpt.hpp"
 #include "lode/search/query_words.hpp"
+#include "lode/text/token_estimate.hpp"
 
 namespace lode::search {
 namespace {
+
+using text::estimate_tokens;
 
 /// A long region costs a little less than its share: depth in the right file helps more than one
 /// more file.
@@ -212,42 +215,6 @@ class Packing {
 };
 
 }  // namespace
-
-std::size_t estimate_tokens(std::string_view text) noexcept {
-  // Pieces of about five letters, a number every three digits, a sign each, runs of blanks as one.
-  std::size_t tokens = 0;
-  std::size_t letters = 0;
-  std::size_t digits = 0;
-  bool previous_lower = false;
-  bool previous_blank = false;
-  const auto end_word = [&] {
-    tokens += (letters + 5) / 6 + (digits + 2) / 3;
-    letters = 0;
-    digits = 0;
-  };
-  for (const char c : text) {
-    const bool upper = c >= 'A' && c <= 'Z';
-    const bool lower = (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
-    if (upper && previous_lower) {
-      end_word();
-    }
-    if (upper || lower) {
-      letters += 1;
-    } else if (c >= '0' && c <= '9') {
-      digits += 1;
-    } else {
-      end_word();
-      const bool blank = c == ' ' || c == '\t';
-      if (c == '\n' || (!blank && c != '\r') || (blank && previous_blank && c == '\t')) {
-        tokens += 1;
-      }
-      previous_blank = blank;
-    }
-    previous_lower = lower;
-  }
-  end_word();
-  return tokens;
-}
 
 std::vector<PackedRegion> pack(const CodeIndex& index,
                                const CodeQuery& query,

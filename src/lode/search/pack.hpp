@@ -8,11 +8,6 @@
 
 namespace lode::search {
 
-/// An estimate of how many tokens a language model makes of a text: its words, long ones and
-/// capitals inside them counted in pieces, and its signs. Within about a tenth of what tokenizers
-/// of today make of code; never below one for a text that is not blank.
-[[nodiscard]] std::size_t estimate_tokens(std::string_view text) noexcept;
-
 /// A part of a file, chosen for a reader with a budget.
 struct PackedRegion {
   std::uint32_t file = 0;
@@ -22,10 +17,11 @@ struct PackedRegion {
   std::size_t tokens = 0;
 };
 
-/// Chooses regions for `hits` (best first) so that their estimated tokens fit in `budget`: whole
-/// functions where a hit lies in one, greedily by score and newly covered query terms per
-/// token^0.85, depth in good files before breadth; neighbouring regions of a file are joined. In
-/// order of score, best first; at least the best hit's best lines when nothing whole fits.
+/// Chooses regions for `hits` (best first) so that their tokens (text::estimate_tokens) fit in
+/// `budget`: whole functions where a hit lies in one, greedily by score and newly covered query
+/// terms per token^0.85, depth in good files before breadth; neighbouring regions of a file are
+/// joined. In order of score, best first; at least the best hit's best lines when nothing whole
+/// fits.
 [[nodiscard]] std::vector<PackedRegion> pack(const CodeIndex& index,
                                              const CodeQuery& query,
                                              const std::vector<CodeHit>& hits,

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "lode/search/code_index.hpp"
 #include "lode/text/analyzer.hpp"
 #include "lode/text/stemmer.hpp"
 
@@ -41,7 +42,7 @@ constexpr auto kQuestionWords = std::to_array<std::string_view>(
 
 [[nodiscard]] const text::Analyzer& analyzer() {
   static const std::shared_ptr<const text::Analyzer> kAnalyzer =
-      text::find_analyzer("code-stem").value();
+      text::find_analyzer(kCodeAnalyzer).value();
   return *kAnalyzer;
 }
 

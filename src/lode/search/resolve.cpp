@@ -10,6 +10,7 @@ namespace lode::search {
 namespace {
 
 constexpr std::string_view kBm25 = "bm25";
+constexpr std::string_view kLode = "lode";
 
 [[noreturn]] void fail(ErrorKind kind,
                        const Pipeline& pipeline,
@@ -19,17 +20,17 @@ constexpr std::string_view kBm25 = "bm25";
 }
 
 void check_source(const Pipeline& pipeline, const Component& source) {
-  if (source.name == kBm25) {
+  if (source.name == kBm25 || source.name == kLode) {
     return;
   }
   if (source.name.find('/') == std::string::npos) {
     fail(ErrorKind::InvalidArgument,
          pipeline,
          source,
-         fmt::format(
-             "there is no component '{}'; known is: bm25 (a model is named by ORG/MODEL or a path "
-             "with a slash)",
-             source.name));
+         fmt::format("there is no component '{}'; known are: bm25, lode (a model is named by "
+                     "ORG/MODEL or a path "
+                     "with a slash)",
+                     source.name));
   }
   fail(ErrorKind::Unsupported,
        pipeline,
@@ -60,14 +61,22 @@ ResolvedPipeline resolve_pipeline(Pipeline pipeline) {
   }
   ResolvedPipeline result;
   const Component& source = pipeline.sources.front();
-  result.bm25 = read_bm25_settings(pipeline, source);
+  if (source.name == kLode) {
+    result.source = SourceKind::Lode;
+    result.rank = read_rank_options(pipeline, source);
+  } else {
+    result.bm25 = read_bm25_settings(pipeline, source);
+  }
   result.depth = source.depth.value_or(kDefaultDepth);
   result.pipeline = std::move(pipeline);
   return result;
 }
 
 std::string to_string(const ResolvedPipeline& resolved) {
-  return fmt::format("{}@{}", to_string(resolved.bm25), resolved.depth);
+  return fmt::format(
+      "{}@{}",
+      resolved.source == SourceKind::Lode ? to_string(resolved.rank) : to_string(resolved.bm25),
+      resolved.depth);
 }
 
 }  // namespace lode::search

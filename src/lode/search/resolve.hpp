@@ -5,16 +5,25 @@
 
 #include "lode/search/bm25.hpp"
 #include "lode/search/pipeline.hpp"
+#include "lode/search/rank_options.hpp"
 
 namespace lode::search {
 
 /// How many documents a source returns when the pipeline does not say (`@n`).
 inline constexpr std::size_t kDefaultDepth = 1000;
 
+/// What retrieves.
+enum class SourceKind {
+  Bm25,  ///< Over documents, or over the chunks of a source tree.
+  Lode,  ///< The ranked search of `lode search`, over source trees.
+};
+
 /// A pipeline whose components were looked up and whose parameters were checked and completed.
 struct ResolvedPipeline {
   Pipeline pipeline;
-  Bm25Settings bm25;
+  SourceKind source = SourceKind::Bm25;
+  Bm25Settings bm25;  ///< Of SourceKind::Bm25.
+  RankOptions rank;   ///< Of SourceKind::Lode.
   std::size_t depth = kDefaultDepth;
 };
 

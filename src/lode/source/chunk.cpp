@@ -50,6 +50,8 @@ class Chunker {
   [[nodiscard]] std::vector<ByteRange> paragraphs(ByteRange range) const;
   [[nodiscard]] std::vector<ByteRange> lines(ByteRange range) const;
   [[nodiscard]] ByteRange trimmed(ByteRange range) const;
+  /// The same without the indentation of the first line: where symbols begin.
+  [[nodiscard]] ByteRange core(ByteRange range) const;
   /// What the text of a chunk may cost beside its header.
   [[nodiscard]] std::uint32_t room(ByteRange range) const;
   [[nodiscard]] bool fits(ByteRange range, std::uint32_t cost) const;
@@ -75,8 +77,16 @@ ByteRange Chunker::trimmed(ByteRange range) const {
   return {std::min(begin, end), end};
 }
 
+ByteRange Chunker::core(ByteRange range) const {
+  range = trimmed(range);
+  while (range.begin < range.end && is_blank(text_[range.begin])) {
+    ++range.begin;
+  }
+  return range;
+}
+
 std::uint32_t Chunker::room(ByteRange range) const {
-  const std::string header = symbols_.header(path_, symbols_.symbol_of(range));
+  const std::string header = symbols_.header(path_, symbols_.symbol_of(core(range)));
   const std::uint32_t taken = cost_.of_header(header);
   const std::uint32_t left = options_.budget > taken ? options_.budget - taken : 0;
   return std::max({left, options_.budget / 4, 1U});
@@ -89,7 +99,7 @@ bool Chunker::fits(ByteRange range, std::uint32_t cost) const {
   if (cost_.counts_characters() && cost + kMostHeaderCost <= options_.budget) {
     return true;
   }
-  return cost <= room(trimmed(range));
+  return cost <= room(range);
 }
 
 Chunker::Units Chunker::cut(ByteRange range, std::size_t low, std::size_t high) const {
@@ -98,7 +108,7 @@ Chunker::Units Chunker::cut(ByteRange range, std::size_t low, std::size_t high) 
     return {};
   }
   if (fits(range, cost)) {
-    return {{range, cost, symbols_.is_item(trimmed(range))}};
+    return {{range, cost, symbols_.is_item(core(range))}};
   }
   if (low == high) {
     return cut_at_lines(range);
@@ -247,7 +257,7 @@ std::vector<Chunk> Chunker::run() {
     }
     Chunk chunk{.range = range, .first_line = line_at(range.begin), .last_line = 0};
     chunk.last_line = line_at(range.end - 1);
-    chunk.symbol = symbols_.symbol_of(range);
+    chunk.symbol = symbols_.symbol_of(core(range));
     chunks.push_back(chunk);
   }
   return chunks;

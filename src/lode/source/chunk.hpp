@@ -30,7 +30,7 @@ struct ChunkOptions {
   std::uint32_t minimum = 200;
   /// Cost of a text; null: its characters that are not blank. Must grow with the text and may run
   /// concurrently.
-  std::function<std::uint32_t(std::string_view)> cost;
+  std::function<std::uint32_t(std::string_view)> cost = {};
 };
 
 /// Cuts a file (field-notes' six invariants: coverage, limit, exact ranges, same bytes same chunks,

@@ -24,6 +24,8 @@ std::string_view to_string(SkipReason reason) noexcept {
       return "link-broken";
     case SkipReason::RepeatedWorktree:
       return "repeated-worktree";
+    case SkipReason::Submodule:
+      return "submodule";
     case SkipReason::NotRegular:
       return "not-regular";
     case SkipReason::Unreadable:

@@ -10,8 +10,8 @@ Outline Outliner::run(TSNode root) {
   frames_.emplace_back();
   open_.push_back({{}, SymbolKind::Module});
   TSTreeCursor cursor = ts_tree_cursor_new(root);
-  if (ts_node_has_error(root) && ts_node_is_error(root)) {
-    outline_.broken.push_back({ts_node_start_byte(root), ts_node_end_byte(root)});
+  if (ts_node_is_error(root)) {
+    frames_.back().broken = {ts_node_start_byte(root), ts_node_end_byte(root)};
   }
   bool more = ts_tree_cursor_goto_first_child(&cursor);
   std::size_t depth = more ? 1 : 0;
@@ -33,6 +33,7 @@ Outline Outliner::run(TSNode root) {
     }
   }
   ts_tree_cursor_delete(&cursor);
+  add_broken(frames_.back().broken);
   finish_outline(text_, outline_);
   return std::move(outline_);
 }
@@ -54,8 +55,9 @@ bool Outliner::enter(const TSTreeCursor& cursor) {
   if (rule != nullptr && rule->act == Act::Skip) {
     return false;
   }
-  if (visit.rule->error) {
-    outline_.broken.push_back(visit.range);
+  if (rule != nullptr && parent.broken.end != 0) {
+    add_broken({parent.broken.begin, visit.range.begin});
+    parent.broken.begin = std::max(parent.broken.begin, visit.range.end);
   }
   if (rule != nullptr && rule->act == Act::Attach) {
     attach(visit, parent);
@@ -70,11 +72,24 @@ bool Outliner::enter(const TSTreeCursor& cursor) {
   } else {
     frame.item = {kNone, kNone};
   }
+  if (visit.rule->error) {
+    frame.broken = visit.range;
+  }
   frames_.push_back(std::move(frame));
   return true;
 }
 
+void Outliner::add_broken(ByteRange range) {
+  while (range.begin < range.end && static_cast<unsigned char>(text_[range.begin]) <= 0x20) {
+    ++range.begin;
+  }
+  if (range.begin < range.end) {
+    outline_.broken.push_back(range);
+  }
+}
+
 void Outliner::leave() {
+  add_broken(frames_.back().broken);
   open_.resize(open_.size() - frames_.back().opened);
   frames_.pop_back();
 }

@@ -40,6 +40,7 @@ class Outliner {
     std::uint16_t depth = 0;
     std::uint16_t opened = 0;  ///< Symbols that end with this node.
     Mode mode = Mode::None;
+    ByteRange broken;  ///< Of an ERROR node: what no definition has taken yet.
   };
 
   struct OpenSymbol {
@@ -58,6 +59,7 @@ class Outliner {
   /// Returns whether to go into the node; then frames_ has its frame on top.
   bool enter(const TSTreeCursor& cursor);
   void leave();
+  void add_broken(ByteRange range);
   void take_comment(const Visit& visit, Frame& parent);
   void attach(const Visit& visit, Frame& parent);
   Frame open_item(const Visit& visit, Frame& parent);

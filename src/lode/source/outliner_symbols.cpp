@@ -20,6 +20,11 @@ bool holds_methods(SymbolKind kind) {
   return kind == SymbolKind::Class || kind == SymbolKind::Interface || kind == SymbolKind::Enum;
 }
 
+bool is_keyword(std::string_view name) {
+  return name == "if" || name == "for" || name == "while" || name == "switch" || name == "else" ||
+         name == "return" || name == "catch";
+}
+
 std::string join(std::string_view outer, std::string_view inner) {
   std::string path(outer);
   if (!path.empty() && !inner.empty()) {
@@ -83,6 +88,9 @@ bool Outliner::define(const Visit& visit, const Frame& parent, Frame& frame) {
   const bool local = inside_function();
   std::size_t added = 0;
   for (const NamedNode& found : found_) {
+    if (is_keyword(text_.substr(found.name.begin, found.name.end - found.name.begin))) {
+      continue;  // Errors make functions of "else if (...) {".
+    }
     const bool prototype = found.kind == SymbolKind::Function && found.body == 0;
     if (local && (is_variable(found.kind) || prototype)) {
       continue;

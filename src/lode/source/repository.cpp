@@ -1,5 +1,6 @@
 #include "lode/source/repository.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <system_error>
 
@@ -7,6 +8,7 @@
 
 #include "lode/base/error.hpp"
 #include "lode/base/file.hpp"
+#include "lode/source/git_objects.hpp"
 
 namespace lode::source {
 namespace {
@@ -142,6 +144,17 @@ std::string head_commit(const Repository& repository) {
   throw Error(ErrorKind::InvalidInput,
               fmt::format("{}: names neither a commit nor a branch; run `git fsck` there",
                           (repository.git_folder / "HEAD").string()));
+}
+
+std::string resolve_commit(const Repository& repository, std::string_view revision) {
+  return GitObjects(repository).resolve_commit(revision);
+}
+
+void for_each_commit(const Repository& repository,
+                     std::string_view revision,
+                     const HistoryOptions& options,
+                     const std::function<bool(const Commit&)>& visit) {
+  GitObjects(repository).for_each_commit(revision, options, visit);
 }
 
 }  // namespace lode::source

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "lode/base/error.hpp"
+#include "lode/source/commit_tree.hpp"
 #include "lode/source/repository.hpp"
 #include "lode/source/working_tree.hpp"
 
@@ -58,7 +59,56 @@ std::unique_ptr<SourceTree> open_path(const fs::path& path, const WalkOptions& o
     return std::make_unique<SingleFile>(path, repository);
   }
   refuse_too_much(path, repository);
+  if (repository && repository->work_folder.empty() && repository->git_folder == path) {
+    throw Error(ErrorKind::InvalidArgument,
+                fmt::format("{0}: is a git folder without files of its own; name a commit, "
+                            "for example {0}@HEAD",
+                            path.string()));
+  }
   return std::make_unique<WorkingTree>(WalkStart{path, std::move(repository), options});
+}
+
+/// The tree of a commit, when `path` (which need not exist) lies in a repository.
+std::unique_ptr<SourceTree> open_commit(const fs::path& path,
+                                        std::string_view revision,
+                                        const WalkOptions& options) {
+  const std::optional<Repository> repository = find_repository(path);
+  if (!repository) {
+    return nullptr;
+  }
+  const fs::path& top =
+      repository->work_folder.empty() ? repository->git_folder : repository->work_folder;
+  std::string below = path.lexically_relative(top).string();
+  below.resize(below.size() - (below.ends_with('/') ? 1 : 0));
+  return std::make_unique<CommitTree>(
+      *repository, revision, below == "." ? std::string() : below, options);
+}
+
+/// Both a path and a revision may hold '@', so that every cut is tried from the right: first where
+/// the path exists, then where it may exist in the commit.
+std::unique_ptr<SourceTree> open_with_revision(std::string_view place, const WalkOptions& options) {
+  for (const bool must_exist : {true, false}) {
+    std::size_t cut = place.size();
+    while (cut > 0 && (cut = place.rfind('@', cut - 1)) != std::string_view::npos) {
+      const std::string_view revision = place.substr(cut + 1);
+      const fs::path written = cut == 0 ? fs::path(".") : fs::path(place.substr(0, cut));
+      std::error_code error;
+      const fs::path path = fs::weakly_canonical(fs::absolute(written, error), error);
+      if (error || revision.empty() || (must_exist && !fs::exists(path, error))) {
+        continue;
+      }
+      if (std::unique_ptr<SourceTree> tree = open_commit(path, revision, options)) {
+        return tree;
+      }
+      if (must_exist) {
+        throw Error(ErrorKind::InvalidArgument,
+                    fmt::format("{}: is in no git repository, so that \"@{}\" names no commit",
+                                written.string(),
+                                revision));
+      }
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -66,6 +116,9 @@ std::unique_ptr<SourceTree> open_path(const fs::path& path, const WalkOptions& o
 std::unique_ptr<SourceTree> SourceTree::open(std::string_view place, const WalkOptions& options) {
   if (const std::optional<fs::path> path = real_path(place)) {
     return open_path(*path, options);
+  }
+  if (std::unique_ptr<SourceTree> tree = open_with_revision(place, options)) {
+    return tree;
   }
   throw Error(ErrorKind::NotFound, fmt::format("{}: no such file or folder", place));
 }

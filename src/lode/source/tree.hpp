@@ -21,6 +21,7 @@ enum class SkipReason : std::uint8_t {
   LinkRepeated,   ///< A symbolic link to what the tree has under its own name already, or a loop.
   LinkBroken,     ///< A symbolic link to nothing.
   RepeatedWorktree,  ///< Another worktree of a repository that the tree holds already.
+  Submodule,         ///< A submodule in a commit: its files lie in another repository.
   NotRegular,        ///< A socket, a pipe, a device.
   Unreadable,        ///< No permission, or it vanished during the walk.
   TooLarge,

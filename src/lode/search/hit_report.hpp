@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "lode/base/json.hpp"
+#include "lode/search/code_query.hpp"
+#include "lode/search/code_ranker.hpp"
+#include "lode/search/exact_search.hpp"
+#include "lode/search/pack.hpp"
+
+namespace lode::search {
+
+struct ReportOptions {
+  std::size_t lines = 6;    ///< Best lines shown of each hit; 0 shows none.
+  std::size_t context = 0;  ///< Further lines before and after them.
+  bool colour = false;      ///< Marks with terminal colours.
+  bool explain = false;     ///< What each signal added.
+  /// Bytes of a line that are shown; never cuts a character.
+  std::size_t line_bytes = 300;
+};
+
+/// {"path", "start_line", "end_line", "language", "symbol", "score", "text"} and, with `explain`,
+/// "signals" with what each added and "prior". `symbol` is the qualified name of the definition
+/// that the chunk is in, or "".
+[[nodiscard]] Json hit_to_json(const CodeIndex& index, const CodeHit& hit, bool explain);
+/// The same fields for a region packed under a budget, and "tokens".
+[[nodiscard]] Json region_to_json(const CodeIndex& index, const PackedRegion& region);
+/// The same fields for a line that an exact search found; score 1.
+[[nodiscard]] Json line_to_json(const CodeIndex& index, std::uint32_t file, const ExactLine& line);
+
+/// "path:first-last  symbol" and under it the best lines with their numbers, for people.
+[[nodiscard]] std::string hit_to_text(const CodeIndex& index,
+                                      const CodeQuery& query,
+                                      const CodeHit& hit,
+                                      const ReportOptions& options);
+/// "path:first-last" and its lines, for a reader with a budget.
+[[nodiscard]] std::string region_to_text(const CodeIndex& index, const PackedRegion& region);
+/// "path:line:column:text" of the best line (Vim's quickfix format).
+[[nodiscard]] std::string hit_to_vimgrep(const CodeIndex& index,
+                                         const CodeQuery& query,
+                                         const CodeHit& hit,
+                                         const ReportOptions& options);
+/// "path:line:text" or, with `column`, "path:line:column:text".
+[[nodiscard]] std::string line_to_text(const CodeIndex& index,
+                                       std::uint32_t file,
+                                       const ExactLine& line,
+                                       bool column,
+                                       const ReportOptions& options);
+
+}  // namespace lode::search

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lode/search/code_index.hpp"
+#include "lode/search/code_ranker.hpp"
+#include "lode/search/code_searcher.hpp"
+
+namespace lode::search {
+
+/// Position of the file with this path in the index.
+[[nodiscard]] std::optional<std::uint32_t> find_file(const CodeIndex& index, std::string_view path);
+
+/// What every searcher over a CodeIndex has in common: it ranks chunks.
+class IndexedSearcher : public CodeSearcher {
+ public:
+  explicit IndexedSearcher(std::shared_ptr<const CodeIndex> index) : index_(std::move(index)) {}
+
+  [[nodiscard]] std::vector<SearchHit> search(std::string_view query,
+                                              std::size_t count) const final;
+  /// What search::pack() makes of the best 200 chunks, by path and line.
+  [[nodiscard]] std::vector<LineRange> pack(std::string_view query, std::size_t tokens) const final;
+  [[nodiscard]] std::vector<CodeFunction> functions(std::string_view path) const final;
+  [[nodiscard]] std::size_t file_count() const final { return index_->file_count(); }
+
+ protected:
+  /// The best `count` chunks, best first, ties decided.
+  [[nodiscard]] virtual std::vector<CodeHit> rank(std::string_view query,
+                                                  std::size_t count) const = 0;
+  [[nodiscard]] const CodeIndex& index() const noexcept { return *index_; }
+
+ private:
+  std::shared_ptr<const CodeIndex> index_;
+};
+
+}  // namespace lode::search
