@@ -162,7 +162,7 @@ class Update {
         settings_(manifest_settings(*tree, options)) {}
 
   [[nodiscard]] std::shared_ptr<const Snapshot> run() {
-    const auto snapshot = open_snapshot(tree_, options_, report_.note);
+    auto snapshot = open_snapshot(tree_, options_, report_.note);
     // A commit never changes: its index is done when it is there.
     const bool settled = snapshot != nullptr && !tree_->revision().empty();
     if (!settled || how_.force) {
