@@ -60,7 +60,8 @@ std::string usage_message(const CLI::App& app, const CLI::ParseError& error) {
     what.pop_back();
   }
   if (!chosen.empty() && chosen.front()->get_name() == "search" &&
-      (error.get_name() == "RequiredError" || error.get_name() == "ExtrasError")) {
+      (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr ||
+       dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)) {
     what += "; a query that begins with '-' stands after '--', as in: lode search -- '-Wshadow'";
   }
   return fmt::format(
