@@ -7,10 +7,11 @@ if(NOT EXISTS ${LODE_GRAMMARS_DIR}/complete)
 endif()
 
 # Code of others, optimised in every build: a parser at -O0 is ten times slower.
-add_library(lode_tree_sitter STATIC ${LODE_GRAMMARS_DIR}/tree-sitter/vendor/tree-sitter/lib/src/lib.c)
+add_library(lode_tree_sitter STATIC ${LODE_GRAMMARS_DIR}/tree-sitter/vendor/tree-sitter/lib/src/lib.c
+  ${PROJECT_SOURCE_DIR}/src/lode/source/scanner_guard.c)
 set(LODE_TREE_SITTER_LIB ${LODE_GRAMMARS_DIR}/tree-sitter/vendor/tree-sitter/lib)
 target_include_directories(lode_tree_sitter SYSTEM PUBLIC ${LODE_TREE_SITTER_LIB}/include)
-target_include_directories(lode_tree_sitter PRIVATE ${LODE_TREE_SITTER_LIB}/src)
+target_include_directories(lode_tree_sitter PRIVATE ${LODE_TREE_SITTER_LIB}/src ${PROJECT_SOURCE_DIR}/src)
 target_compile_definitions(lode_tree_sitter PRIVATE _GNU_SOURCE)
 target_compile_options(lode_tree_sitter PRIVATE -w -O2)
 
@@ -21,9 +22,14 @@ function(lode_add_grammar name folder)
   # Tables and a generated lexer: nothing a sanitizer could find there pays for its time.
   set_source_files_properties(${sources}/parser.c PROPERTIES COMPILE_OPTIONS "-fno-sanitize=all")
   if(EXISTS ${sources}/scanner.c)
-    target_sources(lode_grammar_${name} PRIVATE ${sources}/scanner.c)
+    set(guard ${PROJECT_BINARY_DIR}/generated/grammars/${name}_guard.c)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/scanner_guard.c.in ${guard} @ONLY)
+    target_sources(lode_grammar_${name} PRIVATE ${sources}/scanner.c ${guard})
+    # src/lode/source/scanner_guard.h tells why.
+    set_source_files_properties(${sources}/scanner.c PROPERTIES COMPILE_DEFINITIONS
+      tree_sitter_${name}_external_scanner_serialize=lode_raw_${name}_serialize)
   endif()
-  target_include_directories(lode_grammar_${name} PRIVATE ${sources})
+  target_include_directories(lode_grammar_${name} PRIVATE ${sources} ${PROJECT_SOURCE_DIR}/src)
   target_compile_options(lode_grammar_${name} PRIVATE -w -O1)
   target_sources(lode_tree_sitter PRIVATE $<TARGET_OBJECTS:lode_grammar_${name}>)
 endfunction()

@@ -187,6 +187,23 @@ field() {
   [[ "$output" == *"up to date"*"for 2 trees"* ]]
 }
 
+@test "a commit is indexed without a checkout, beside the folder, and never walked again" {
+  command -v git > /dev/null || skip "needs the program git"
+  git -C "$TREE" init -q
+  git -C "$TREE" add .
+  git -C "$TREE" -c user.name=a -c user.email=a@b commit -qm first
+  printf 'def later():\n    pass\n' > "$TREE/src/later.py"
+  "$LODE" index "$TREE"
+  run "$LODE" index "$TREE@HEAD" --json
+  [ "$(field 'j["taken"], j["analysed"]' <<< "$output")" = "(2, 0)" ]
+  run "$LODE" index "$TREE@HEAD" --json
+  [ "$(field 'j["taken"], j["read"]' <<< "$output")" = "(2, 0)" ]
+  run --separate-stderr "$LODE" symbols "$TREE@HEAD" get_connection
+  [[ "$output" == "src/pool.py:4:"* ]]
+  run --separate-stderr "$LODE" symbols "$TREE@HEAD" later
+  [ -z "$output" ]
+}
+
 @test "S33: an index that is interrupted ends at once and says that nothing is lost" {
   mkdir "$BATS_TEST_TMPDIR/large"
   python3 - "$BATS_TEST_TMPDIR/large" <<'PY'

@@ -131,7 +131,7 @@ TEST(LineMatch, AWrongPatternSaysWhere) {
 TEST(LineMatch, ACatastrophicPatternEndsWithAMessage) {
   const std::string text = "ok\n" + std::string(40, 'x') + "\n";
   try {
-    static_cast<void>(LinePattern("(x+x+)+y(?!z)|(x+x+)+\\1y", {}).find(text, "src/a.txt"));
+    static_cast<void>(LinePattern("(x+x+)+[yz]", {}).find(text, "src/a.txt"));
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Unsupported);

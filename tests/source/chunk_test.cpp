@@ -234,7 +234,7 @@ TEST(Chunks, AnErrorChangesOnlyChunksNearIt) {
     return texts;
   };
   const std::vector<std::string> whole = chunks_of(text);
-  text.insert(text.find("def f4") + 8, "(((]]");
+  text.insert(text.find("def f4") + 8, " x ]");
   const std::vector<std::string> damaged = chunks_of(text);
   for (const std::size_t untouched : {0U, 1U, 2U, 7U, 8U}) {
     EXPECT_THAT(damaged, ::testing::Contains(whole[untouched])) << untouched;

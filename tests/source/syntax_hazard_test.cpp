@@ -85,6 +85,12 @@ TEST(SyntaxHazards, S27_ScannersSurviveOddIndentationAndUnclosedTexts) {
   }
 }
 
+TEST(SyntaxHazards, S27_StateTooLargeForTheParserDegrades) {
+  EXPECT_NE(bounded("markdown", repeat("> ", 20000)).degraded.find("nested"), std::string::npos);
+  EXPECT_NE(bounded("yaml", repeat("- ", 20000)).degraded.find("nested"), std::string::npos);
+  EXPECT_TRUE(bounded("markdown", "# One\n\ntext\n").degraded.empty());
+}
+
 TEST(SyntaxHazards, S27_ManyDefinitionsAreAllFound) {
   std::string text;
   for (int i = 0; i < 10000; ++i) {

@@ -128,6 +128,7 @@ std::vector<std::pair<std::size_t, std::string_view>> count_languages(
     ++counts[snapshot.file(f).language];
   }
   std::vector<std::pair<std::size_t, std::string_view>> order;
+  order.reserve(counts.size());
   for (const auto& [language, count] : counts) {
     order.emplace_back(count, language);
   }

@@ -23,23 +23,27 @@ std::shared_ptr<const Snapshot> open_snapshot(const std::shared_ptr<const source
                                               std::string& note) {
   const StoreFolder store(store_path(*tree, options));
   const ManifestSettings settings = manifest_settings(*tree, options);
+  std::string problem;
   for (int attempt = 0; attempt < kOpenTries; ++attempt) {
-    std::string problem;
+    problem.clear();
     auto manifest = store.open_manifest(settings, problem);
     if (manifest == nullptr) {
-      note = problem.empty() ? note : problem;
-      return nullptr;
+      break;
     }
     bool vanished = false;
     const auto segments = store.open_segments(
         vanished, [&](const fs::path&, const Error& error) { problem = error.message(); });
-    auto snapshot = vanished ? nullptr : Snapshot::make(tree, std::move(manifest), segments);
-    if (snapshot != nullptr) {
-      return snapshot;
+    if (!vanished) {
+      if (auto snapshot = Snapshot::make(tree, std::move(manifest), segments)) {
+        return snapshot;
+      }
     }
-    note = problem.empty() ? "the index lacks contents that it names" : problem;
+    if (problem.empty()) {
+      problem = "the index lacks contents that it names";
+    }
     std::this_thread::sleep_for(kOpenStep * attempt);
   }
+  note = problem;
   return nullptr;
 }
 

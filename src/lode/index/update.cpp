@@ -162,7 +162,7 @@ class Update {
         settings_(manifest_settings(*tree, options)) {}
 
   [[nodiscard]] std::shared_ptr<const Snapshot> run() {
-    auto snapshot = open_snapshot(tree_, options_, report_.note);
+    const auto snapshot = open_snapshot(tree_, options_, report_.note);
     // A commit never changes: its index is done when it is there.
     const bool settled = snapshot != nullptr && !tree_->revision().empty();
     if (!settled || how_.force) {
@@ -173,12 +173,12 @@ class Update {
       count_files(snapshot->manifest(), report_);
       return snapshot;
     }
-    write();
+    write(snapshot != nullptr);
     return report_.late ? snapshot : open_snapshot(tree_, options_, report_.note);
   }
 
  private:
-  void write() {
+  void write(bool has_snapshot) {
     bool waited = false;
     const FolderLock lock = lock_store(store_.path(), how_.wait, waited);
     if (waited) {
@@ -200,7 +200,7 @@ class Update {
                       options_,
                       how_.force ? nullptr : old.get(),
                       how_.force ? BlobKeys() : keys_of(segments));
-    if (old != nullptr && indexing.pending_bytes() > how_.most_bytes) {
+    if (has_snapshot && indexing.pending_bytes() > how_.most_bytes) {
       report_.late = true;
       return;
     }

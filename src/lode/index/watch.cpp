@@ -86,7 +86,8 @@ bool FolderWatcher::drain() {
       inotify_event event{};
       std::memcpy(&event, buffer.data() + at, sizeof(event));
       if ((event.mask & IN_IGNORED) != 0) {  // Its folder is gone; one of that name is new again.
-        std::erase_if(watches_, [&](const auto& watch) { return watch.second == event.wd; });
+        std::erase_if(watches_,
+                      [gone = event.wd](const auto& watch) { return watch.second == gone; });
       }
       at += static_cast<ssize_t>(sizeof(event) + event.len);
     }
@@ -149,6 +150,9 @@ std::vector<fs::path> walked_folders(const fs::path& root,
 void watch_tree(const std::shared_ptr<const source::SourceTree>& tree,
                 const IndexOptions& options,
                 const std::function<void(const UpdateReport&)>& updated) {
+  if (!tree->revision().empty()) {
+    throw Error(ErrorKind::InvalidArgument, "a commit never changes; only folders can be watched");
+  }
   FolderWatcher watcher;
   bool first = true;
   while (true) {

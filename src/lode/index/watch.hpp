@@ -44,8 +44,8 @@ class FolderWatcher {
     const std::filesystem::path& root, const std::vector<source::SkippedPath>& skipped);
 
 /// Keeps a folder's index up to date until interrupted: updates it at once and after every burst of
-/// changes, and calls `updated` after each update that changed it. Throws Error(Interrupted), and
-/// what update() throws.
+/// changes; calls `updated` after the first update and each that changed the index. Throws
+/// Error(Interrupted), Error(InvalidArgument) for a commit, and what update() throws.
 void watch_tree(const std::shared_ptr<const source::SourceTree>& tree,
                 const IndexOptions& options,
                 const std::function<void(const UpdateReport&)>& updated);

@@ -11,16 +11,16 @@ namespace {
 
 /// The pattern without the marks that say where it applies: a '/' at its beginning and end.
 std::string_view core(std::string_view pattern) {
-  if (pattern.ends_with('/')) {
-    pattern.remove_suffix(1);
-  }
   if (pattern.starts_with("./")) {
     pattern.remove_prefix(1);
   }
   if (pattern.starts_with('/')) {
     pattern.remove_prefix(1);
   }
-  return pattern;
+  if (pattern.ends_with('/')) {
+    pattern.remove_suffix(1);
+  }
+  return pattern == "." ? "" : pattern;
 }
 
 std::vector<PathGlob> path_globs(const std::vector<std::string>& patterns) {

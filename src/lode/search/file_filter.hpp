@@ -29,9 +29,9 @@ class PathGlob {
 enum class TestFiles : std::uint8_t { In, Out, Only };
 
 struct FileFilterOptions {
-  std::vector<std::string> languages;  ///< As CodeFile::language has them; empty: all.
-  std::vector<std::string> paths;      ///< PathGlobs, of which one must match; empty: all.
-  std::vector<std::string> excludes;   ///< PathGlobs, of which none may match.
+  std::vector<std::string> languages = {};  ///< As CodeFile::language has them; empty: all.
+  std::vector<std::string> paths = {};      ///< PathGlobs, of which one must match; empty: all.
+  std::vector<std::string> excludes = {};   ///< PathGlobs, of which none may match.
   TestFiles tests = TestFiles::In;
 };
 

@@ -196,18 +196,18 @@ bool is_row_line(std::string_view line) {
          line.starts_with("insert ");
 }
 
-/// Whether nearly all bytes are in lines of the given form.
-bool consists_of(std::string_view content, bool (*form)(std::string_view)) {
+/// Whether a text of 64 KiB and more has at most `other` bytes outside lines of the given form.
+bool consists_of(std::string_view content, bool (*form)(std::string_view), std::size_t other) {
   constexpr std::size_t kLeast = 64U << 10U;
   if (content.size() < kLeast) {
     return false;
   }
-  std::size_t bytes = 0;
-  for (std::string_view rest = content; !rest.empty();) {
+  std::size_t found = 0;
+  for (std::string_view rest = content; !rest.empty() && found <= other;) {
     const std::string_view line = next_line(rest);
-    bytes += form(trim(line)) ? line.size() + 1 : 0;
+    found += form(trim(line)) ? 0 : line.size() + 1;
   }
-  return bytes * 50 > content.size() * 49;
+  return found <= other;
 }
 
 bool is_data_language(Language language) {
@@ -379,13 +379,14 @@ RuleName data_rule(const PathParts& path, std::string_view content, Language lan
   if (const RuleName large = large_data_rule(path, content.size(), language)) {
     return large;
   }
+  constexpr std::size_t kDeclarations = 512;  // Around a table of numbers.
   if (is_mostly_encoded(content)) {
     return "encoded-data";
   }
-  if (consists_of(content, is_number_line)) {
+  if (consists_of(content, is_number_line, kDeclarations)) {
     return "number-table";
   }
-  return language_name(language) == "sql" && consists_of(content, is_row_line)
+  return language_name(language) == "sql" && consists_of(content, is_row_line, content.size() / 50)
              ? RuleName("sql-dump")
              : std::nullopt;
 }

@@ -47,9 +47,9 @@ Grammars resolve_all() {
 }  // namespace
 
 const Grammar* find_grammar(std::string_view language) {
-  static const Grammars grammars = resolve_all();
-  const auto found = grammars.find(language);
-  return found == grammars.end() ? nullptr : &found->second;
+  static const Grammars kGrammars = resolve_all();
+  const auto found = kGrammars.find(language);
+  return found == kGrammars.end() ? nullptr : &found->second;
 }
 
 Node Node::field(std::string_view name) const {

@@ -239,12 +239,12 @@ constexpr auto kLanguages = std::to_array<LineLanguage>({
          "module: ^(ns|(in-package|(defpackage|(define-library|(library|(module $\n"
          "import: (require|(use|(load ' $\n"
          "function: (defn|(defn-|(defun|(defsubst|(cl-defun|(cl-defgeneric|(cl-defmethod|"
-         "(defmethod|(defmulti|(defgeneric|(deftest|(ert-deftest|(fn|(lambda* $\n"
+         "(defmethod|(defmulti|(defgeneric|(deftest|(ert-deftest $\n"
          "macro: (defmacro|(define-macro|(define-syntax|(define-syntax-rule (? $\n"
          "class: (defrecord|(deftype|(defclass|(defstruct|(cl-defstruct|(struct|"
          "(define-record-type (? $\n"
          "interface: (defprotocol|(definterface $\n"
-         "function: (define|(define* ( $\n"
+         "function: (define ( $\n"
          "variable: (def|(defonce|(defvar|(defcustom|(defconst|(defparameter|(define|(local $\n"},
     {.names = "powershell",
      .comments = "#",
@@ -465,7 +465,7 @@ constexpr auto kLanguages = std::to_array<LineLanguage>({
 }  // namespace
 
 const LineLanguage* find_line_language(std::string_view name) {
-  static const std::map<std::string_view, const LineLanguage*> by_name = [] {
+  static const std::map<std::string_view, const LineLanguage*> kByName = [] {
     std::map<std::string_view, const LineLanguage*> names;
     for (const LineLanguage& language : kLanguages) {
       std::string_view rest = language.names;
@@ -477,8 +477,8 @@ const LineLanguage* find_line_language(std::string_view name) {
     }
     return names;
   }();
-  const auto found = by_name.find(name);
-  return found == by_name.end() ? nullptr : found->second;
+  const auto found = kByName.find(name);
+  return found == kByName.end() ? nullptr : found->second;
 }
 
 }  // namespace lode::source

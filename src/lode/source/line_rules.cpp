@@ -170,7 +170,7 @@ bool LineRule::match_element(const Element& element,
     const std::size_t begin = at;
     while (at < line.size() &&
            (is_identifier_byte(line[at]) ||
-            std::string_view(".<>[],").find(line[at]) != std::string_view::npos)) {
+            std::string_view(".<>[],:/-").find(line[at]) != std::string_view::npos)) {
       ++at;
     }
     return at > begin;

@@ -35,7 +35,7 @@ struct LineLanguage {
 ///   ^        (before the first element) only on lines without indentation
 ///   a|b      one of these words or signs; a? at the end: or nothing; a* at the end: any number
 ///   $        the name: an identifier, or a text in double quotes; a second one is joined by '.'
-///   %        a type: identifier bytes and any of .<>[],
+///   %        a type: identifier bytes and any of .<>[],:/-
 ///   ()       a group in parentheses
 ///   ~=>      everything to behind the last "=>", if the line has one
 ///   $cfn     the name of a C-like function definition

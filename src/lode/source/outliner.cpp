@@ -6,6 +6,15 @@
 
 namespace lode::source {
 
+namespace {
+
+/// Nodes that stand well-formed in a part with errors.
+bool is_whole(Act act) {
+  return act == Act::Define || act == Act::Wrap || act == Act::WrapLine || act == Act::Import;
+}
+
+}  // namespace
+
 Outline Outliner::run(TSNode root) {
   frames_.emplace_back();
   open_.push_back({{}, SymbolKind::Module});
@@ -55,7 +64,7 @@ bool Outliner::enter(const TSTreeCursor& cursor) {
   if (rule != nullptr && rule->act == Act::Skip) {
     return false;
   }
-  if (rule != nullptr && parent.broken.end != 0) {
+  if (parent.broken.end != 0 && rule != nullptr && is_whole(rule->act)) {
     add_broken({parent.broken.begin, visit.range.begin});
     parent.broken.begin = std::max(parent.broken.begin, visit.range.end);
   }
@@ -75,7 +84,7 @@ bool Outliner::enter(const TSTreeCursor& cursor) {
   if (visit.rule->error) {
     frame.broken = visit.range;
   }
-  frames_.push_back(std::move(frame));
+  frames_.push_back(frame);
   return true;
 }
 

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <malloc.h>
 
+#include "lode/source/scanner_guard.h"
+
 namespace lode::source {
 
 namespace {
@@ -52,7 +54,7 @@ TSParser* thread_parser() {
   std::call_once(allocator_set, [] {
     ts_set_allocator(counting_malloc, counting_calloc, counting_realloc, counting_free);
   });
-  thread_local const Parser parser{ts_parser_new()};
+  thread_local Parser parser{ts_parser_new()};
   return parser.get();
 }
 
@@ -60,12 +62,14 @@ struct Watch {
   std::chrono::steady_clock::time_point end;
   std::int64_t most_bytes;
   bool out_of_memory = false;
+  bool too_deep = false;  ///< For the grammar's scanner.
 };
 
 bool should_stop(TSParseState* state) {
   auto& watch = *static_cast<Watch*>(state->payload);
   watch.out_of_memory = held_bytes > watch.most_bytes;
-  return watch.out_of_memory || std::chrono::steady_clock::now() > watch.end;
+  watch.too_deep = watch.too_deep || lode_take_scanner_overflow();
+  return watch.out_of_memory || watch.too_deep || std::chrono::steady_clock::now() > watch.end;
 }
 
 struct Input {
@@ -87,6 +91,7 @@ ParsedTree parse_tree(const Grammar& grammar, std::string_view text, const Synta
   }
   TSParser* const parser = thread_parser();
   ts_parser_set_language(parser, grammar.language);
+  static_cast<void>(lode_take_scanner_overflow());  // Of a parse that was given up.
   Watch watch{std::chrono::steady_clock::now() + limits.time,
               held_bytes + static_cast<std::int64_t>(limits.max_memory)};
   Input input{text};
@@ -95,8 +100,12 @@ ParsedTree parse_tree(const Grammar& grammar, std::string_view text, const Synta
       nullptr,
       TSInput{&input, read_text, TSInputEncodingUTF8, nullptr},
       TSParseOptions{.payload = &watch, .progress_callback = should_stop}));
-  if (tree == nullptr) {
+  watch.too_deep = lode_take_scanner_overflow() || watch.too_deep;
+  if (tree == nullptr || watch.too_deep) {
     ts_parser_reset(parser);
+    if (watch.too_deep) {
+      return {nullptr, "its blocks are nested too deep for the grammar"};
+    }
     return {nullptr,
             watch.out_of_memory
                 ? fmt::format("parsing needs more than {} MiB", limits.max_memory >> 20U)
