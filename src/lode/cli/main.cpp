@@ -1,10 +1,12 @@
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <filesystem>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -21,6 +23,10 @@
 
 namespace {
 
+/// As of a program that the signal ends: whoever read the output wants no more of it, and no
+/// message.
+constexpr int kBrokenPipe = 128 + SIGPIPE;
+
 /// A descriptor that is closed at the start would be given to the next file opened, and our
 /// messages would go there.
 void occupy_standard_streams() {
@@ -33,7 +39,10 @@ void occupy_standard_streams() {
 }
 
 void finish_standard_output() {
-  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+  if (std::fflush(stdout) != 0 && errno == EPIPE) {
+    throw std::system_error(errno, std::generic_category());
+  }
+  if (std::ferror(stdout) != 0) {
     throw lode::Error(lode::ErrorKind::Io,
                       fmt::format("cannot write to standard output: {}", std::strerror(errno)));
   }
@@ -49,6 +58,11 @@ std::string usage_message(const CLI::App& app, const CLI::ParseError& error) {
   std::string what = error.what();
   while (!what.empty() && (what.back() == '\n' || what.back() == '.')) {
     what.pop_back();
+  }
+  if (!chosen.empty() && chosen.front()->get_name() == "search" &&
+      (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr ||
+       dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)) {
+    what += "; a query that begins with '-' stands after '--', as in: lode search -- '-Wshadow'";
   }
   return fmt::format(
       "{}; see lode {}--help", what, chosen.empty() ? "" : chosen.front()->get_name() + " ");
@@ -115,6 +129,9 @@ int main(int argc, char** argv) {
         fmt::format("cannot open '{}': {}", error.path1().string(), error.code().message()));
     return lode::exit_code(lode::ErrorKind::Io);
   } catch (const std::system_error& error) {
+    if (error.code() == std::errc::broken_pipe) {
+      return kBrokenPipe;
+    }
     lode::log_error(fmt::format("the system refused: {}", error.code().message()));
     return lode::exit_code(lode::ErrorKind::Io);
   } catch (const std::bad_alloc&) {

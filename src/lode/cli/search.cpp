@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <set>
 
@@ -16,6 +18,7 @@
 #include "lode/search/hit_report.hpp"
 #include "lode/search/pack.hpp"
 #include "lode/source/language.hpp"
+#include "lode/text/token_estimate.hpp"
 
 namespace lode::cli {
 namespace {
@@ -87,7 +90,7 @@ class JsonPrinter {
 
 [[nodiscard]] search::RankOptions make_rank_options(const Options& options) {
   search::RankOptions rank;
-  rank.per_file = options.per_file;
+  rank.per_file = options.files_only ? 1 : options.per_file;
   rank.k = options.budget > 0 ? kPackedHits : options.count;
   for (const std::string& text : options.signals) {
     const std::size_t equals = text.find('=');
@@ -111,52 +114,143 @@ class JsonPrinter {
   return rank;
 }
 
+/// Calls `print` with a value; a file that cannot be read any more is named and passed over.
+template <typename Print>
+void for_readable(const index::Snapshot& snapshot, std::uint32_t file, const Print& print) {
+  try {
+    print();
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::NotFound && error.kind() != ErrorKind::Io) {
+      throw;
+    }
+    log_warning(fmt::format("passed over {}: {}", snapshot.file(file).path, error.message()));
+  }
+}
+
+[[nodiscard]] bool has_kind(const Options& options, std::string_view kind) {
+  return std::find(options.kinds.begin(), options.kinds.end(), kind) != options.kinds.end();
+}
+
+/// Prints what an exact search finds, until the count or the budget is used up.
+class ExactPrinter {
+ public:
+  ExactPrinter(const index::Snapshot& snapshot, const Options& options)
+      : snapshot_(snapshot), options_(options), json_(options) {
+    if (!options.all && !options.files_only && !options.counts && options.budget == 0) {
+      lines_left_ = options.count;
+    }
+    tokens_left_ = options.budget > 0 ? options.budget : tokens_left_;
+  }
+
+  /// Whether to go on.
+  bool print(search::ExactFile&& file) {
+    if (!options_.kinds.empty()) {
+      std::erase_if(file.lines, [&](const search::ExactLine& line) {
+        return !has_kind(options_, search::symbol_at(snapshot_, file.file, line.line).kind);
+      });
+    }
+    if (file.lines.empty()) {
+      return true;
+    }
+    const std::string_view path = snapshot_.file(file.file).path;
+    if (options_.files_only) {
+      fmt::print("{}\n", path);
+    } else if (options_.counts) {
+      fmt::print("{}:{}\n", path, file.lines.size());
+    } else {
+      complete_ = take(file);
+      if (!file.lines.empty()) {
+        print_lines(file);
+      }
+    }
+    found_ = true;
+    return complete_;
+  }
+
+  void finish(const search::ExactSummary& summary) const {
+    if (options_.json || options_.json_lines) {
+      json_.finish();
+    }
+    for (const search::UnsearchedFile& file : summary.failed) {
+      log_warning(fmt::format("{}: {}", snapshot_.file(file.file).path, file.reason));
+    }
+    if (!complete_) {
+      log_info(
+          fmt::format("stopped after {} lines; {}",
+                      shown_,
+                      options_.budget > 0 ? "the budget is used up" : "--all shows every line"));
+    } else if (!found_) {
+      log_info(fmt::format("nothing found in {} files", snapshot_.file_count()));
+    }
+  }
+
+ private:
+  /// Cuts off what is too much; whether nothing was.
+  bool take(search::ExactFile& file) {
+    std::size_t kept = 0;
+    for (; kept < file.lines.size() && lines_left_ > 0; ++kept) {
+      const std::size_t tokens =
+          options_.budget > 0 ? text::estimate_tokens(search::line_to_text(
+                                    snapshot_, file.file, file.lines[kept], options_.vimgrep, {}))
+                              : 0;
+      if (tokens > tokens_left_) {
+        break;
+      }
+      tokens_left_ -= tokens;
+      --lines_left_;
+    }
+    const bool all = kept == file.lines.size();
+    file.lines.resize(kept);
+    shown_ += kept;
+    return all;
+  }
+
+  void print_lines(const search::ExactFile& file) {
+    if (options_.report.context > 0 && !options_.json && !options_.json_lines) {
+      for_readable(snapshot_, file.file, [&] {
+        const std::string text =
+            search::lines_with_context(snapshot_, file, options_.vimgrep, options_.report);
+        fmt::print("{}{}", found_ ? "--\n" : "", text);
+      });
+      return;
+    }
+    for (const search::ExactLine& line : file.lines) {
+      if (options_.json || options_.json_lines) {
+        json_.add(search::line_to_json(snapshot_, file.file, line, options_.report));
+      } else {
+        fmt::print(
+            "{}",
+            search::line_to_text(snapshot_, file.file, line, options_.vimgrep, options_.report));
+      }
+    }
+  }
+
+  const index::Snapshot& snapshot_;
+  const Options& options_;
+  JsonPrinter json_;
+  std::size_t lines_left_ = std::numeric_limits<std::size_t>::max();
+  std::size_t tokens_left_ = std::numeric_limits<std::size_t>::max();
+  std::size_t shown_ = 0;
+  bool found_ = false;
+  bool complete_ = true;
+};
+
 void print_exact(const index::Snapshot& snapshot, const Options& options) {
   const search::LinePattern pattern(
       options.query,
-      {.literal = options.literal || !options.regex,
+      {.literal = !options.regex,
        .letter_case = options.ignore_case ? search::LetterCase::Any : search::LetterCase::Exact,
        .word = options.word});
   search::ExactOptions exact;
-  if (!options.all && !options.files_only && !options.counts) {
-    exact.max_lines = options.count;
-  }
-  if (options.files_only) {
+  if (options.files_only && options.kinds.empty()) {
     exact.max_lines_of_file = 1;
   }
-  JsonPrinter json(options);
-  const auto visit = [&](const search::ExactFile& file) {
-    const std::string_view path = snapshot.file(file.file).path;
-    if (options.files_only) {
-      fmt::print("{}\n", path);
-    } else if (options.counts) {
-      fmt::print("{}:{}\n", path, file.lines.size());
-    } else {
-      for (const search::ExactLine& line : file.lines) {
-        if (options.json || options.json_lines) {
-          json.add(search::line_to_json(snapshot, file.file, line));
-        } else {
-          fmt::print(
-              "{}",
-              search::line_to_text(snapshot, file.file, line, options.vimgrep, options.report));
-        }
-      }
-    }
-    return std::ferror(stdout) == 0;
-  };
-  const search::ExactSummary summary =
-      search::search_exact(snapshot, pattern, make_filter(options), exact, visit);
-  if (options.json || options.json_lines) {
-    json.finish();
-  }
-  for (const search::UnsearchedFile& file : summary.failed) {
-    log_warning(fmt::format("{}: {}", snapshot.file(file.file).path, file.reason));
-  }
-  if (!summary.complete) {
-    log_info(fmt::format("stopped after {} lines; --all shows every line", summary.lines));
-  } else if (summary.lines == 0) {
-    log_info(fmt::format("nothing found in {} files", snapshot.file_count()));
-  }
+  ExactPrinter printer(snapshot, options);
+  const search::ExactSummary summary = search::search_exact(
+      snapshot, pattern, make_filter(options), exact, [&](search::ExactFile&& file) {
+        return printer.print(std::move(file));
+      });
+  printer.finish(summary);
 }
 
 void print_hits(const index::Snapshot& snapshot,
@@ -166,22 +260,57 @@ void print_hits(const index::Snapshot& snapshot,
   JsonPrinter json(options);
   std::set<std::uint32_t> seen;
   for (const search::CodeHit& hit : hits) {
-    if (options.json || options.json_lines) {
-      json.add(search::hit_to_json(snapshot, hit, options.report.explain));
-    } else if (options.files_only) {
+    if (options.files_only) {
       if (seen.insert(hit.file).second) {
         fmt::print("{}\n", snapshot.file(hit.file).path);
       }
-    } else if (options.vimgrep) {
-      fmt::print("{}", search::hit_to_vimgrep(snapshot, query, hit, options.report));
+      continue;
+    }
+    for_readable(snapshot, hit.file, [&] {
+      if (options.json || options.json_lines) {
+        json.add(search::hit_to_json(snapshot, hit, options.report.explain));
+      } else if (options.vimgrep) {
+        fmt::print("{}", search::hit_to_vimgrep(snapshot, query, hit, options.report));
+      } else {
+        const std::string text = search::hit_to_text(snapshot, query, hit, options.report);
+        fmt::print("{}{}", &hit == hits.data() ? "" : "\n", text);
+      }
+    });
+  }
+  if (options.json || options.json_lines) {
+    json.finish();
+  }
+}
+
+void print_packed(const index::Snapshot& snapshot,
+                  const search::CodeQuery& query,
+                  std::vector<search::CodeHit> hits,
+                  const Options& options) {
+  std::set<std::uint32_t> readable;
+  std::set<std::uint32_t> tried;
+  for (const search::CodeHit& hit : hits) {
+    if (tried.insert(hit.file).second) {
+      for_readable(snapshot, hit.file, [&] {
+        static_cast<void>(snapshot.text(hit.file));
+        readable.insert(hit.file);
+      });
+    }
+  }
+  std::erase_if(hits, [&](const search::CodeHit& hit) { return readable.count(hit.file) == 0; });
+  const auto regions = search::pack(snapshot, query, hits, options.budget);
+  JsonPrinter json(options);
+  for (const search::PackedRegion& region : regions) {
+    if (options.json || options.json_lines) {
+      json.add(search::region_to_json(snapshot, region));
     } else {
-      fmt::print("{}{}",
-                 &hit == hits.data() ? "" : "\n",
-                 search::hit_to_text(snapshot, query, hit, options.report));
+      fmt::print("{}\n", search::region_to_text(snapshot, region));
     }
   }
   if (options.json || options.json_lines) {
     json.finish();
+  }
+  if (regions.empty() && !hits.empty()) {
+    log_info(fmt::format("no line of the hits fits in {} tokens", options.budget));
   }
 }
 
@@ -213,8 +342,7 @@ void print_ranked(const std::shared_ptr<const index::Snapshot>& snapshot, const 
     if (chunk.symbol == 0xFFFFFFFF) {
       return false;
     }
-    const std::string_view kind = snapshot->symbols(chunk.file).at(chunk.symbol).kind;
-    return std::find(options.kinds.begin(), options.kinds.end(), kind) != options.kinds.end();
+    return has_kind(options, snapshot->symbols(chunk.file).at(chunk.symbol).kind);
   };
   rank.filter = &wanted_file;
   rank.chunk_filter = options.kinds.empty() ? nullptr : &wanted_chunk;
@@ -224,18 +352,7 @@ void print_ranked(const std::shared_ptr<const index::Snapshot>& snapshot, const 
     log_info(fmt::format("nothing found in {} files", snapshot->file_count()));
   }
   if (options.budget > 0) {
-    JsonPrinter json(options);
-    for (const search::PackedRegion& region :
-         search::pack(*snapshot, query, hits, options.budget)) {
-      if (options.json || options.json_lines) {
-        json.add(search::region_to_json(*snapshot, region));
-      } else {
-        fmt::print("{}\n", search::region_to_text(*snapshot, region));
-      }
-    }
-    if (options.json || options.json_lines) {
-      json.finish();
-    }
+    print_packed(*snapshot, query, hits, options);
   } else if (options.counts) {
     print_counts(*snapshot, hits);
   } else {
@@ -246,6 +363,14 @@ void print_ranked(const std::shared_ptr<const index::Snapshot>& snapshot, const 
 void run(Options options) {
   if (options.query.find_first_not_of(" \t\r\n") == std::string::npos) {
     throw Error(ErrorKind::InvalidArgument, "the query is empty; say what to look for");
+  }
+  // A query without a word, an emoji say, can still stand in the texts.
+  const bool exact =
+      options.regex || options.literal || search::parse_code_query(options.query).terms.empty();
+  if (!exact && (options.all || options.word)) {
+    throw Error(ErrorKind::InvalidArgument,
+                fmt::format("{} needs --regex or --literal: a ranking is never complete",
+                            options.all ? "--all" : "--word"));
   }
   options.report.colour =
       options.colour == "always" || (options.colour == "auto" && ::isatty(STDOUT_FILENO) == 1);
@@ -258,9 +383,7 @@ void run(Options options) {
     log_info(done);
   }
   require_files(*opened.snapshot);
-  // A query without a word, an emoji say, can still stand in the texts.
-  const bool no_words = search::parse_code_query(options.query).terms.empty();
-  if (options.regex || options.literal || no_words) {
+  if (exact) {
     print_exact(*opened.snapshot, options);
   } else {
     print_ranked(opened.snapshot, options);
@@ -307,22 +430,36 @@ void add_search_command(CLI::App& app) {
       ->allow_extra_args(false);
   filters
       ->add_option("--kind", options->kinds, "Only hits in definitions of this kind: function, ...")
+      ->check(CLI::IsMember(symbol_kind_names()))
+      ->type_name("KIND")
       ->allow_extra_args(false);
   filters->add_option("--tests", options->tests, "Files of tests: in, out or only")
       ->capture_default_str();
 
   CLI::Option_group* output = command->add_option_group("Output");
-  output->add_flag("--json", options->json, "A JSON array");
-  output->add_flag("--jsonl", options->json_lines, "One JSON object a line");
-  output->add_flag("--vimgrep", options->vimgrep, "path:line:column:text");
-  output->add_flag("-l,--files", options->files_only, "Only paths");
-  output->add_flag("-c,--counts", options->counts, "Hits, or lines of an exact search, per file");
-  output->add_option("--budget", options->budget, "Whole functions that fit in this many tokens")
-      ->check(CLI::Range(std::size_t{16}, std::size_t{10000000}));
+  const std::vector<CLI::Option*> forms = {
+      output->add_flag("--json", options->json, "A JSON array"),
+      output->add_flag("--jsonl", options->json_lines, "One JSON object a line"),
+      output->add_flag("--vimgrep", options->vimgrep, "path:line:column:text"),
+      output->add_flag(
+          "-l,--files", options->files_only, "Only paths, of as many files as --count"),
+      output->add_flag(
+          "-c,--counts", options->counts, "Hits, or lines of an exact search, per file")};
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    for (std::size_t other = i + 1; other < forms.size(); ++other) {
+      forms[i]->excludes(forms[other]);
+    }
+  }
+  auto* budget = output->add_option(
+      "--budget", options->budget, "Whole functions, or lines, that fit in this many tokens");
+  budget->check(CLI::Range(std::size_t{16}, std::size_t{10000000}));
+  for (const std::size_t form : {2U, 3U, 4U}) {
+    budget->excludes(forms[form]);
+  }
   output->add_option("--lines", options->report.lines, "Best lines shown of each hit")
       ->check(CLI::Range(std::size_t{0}, std::size_t{10000}))
       ->capture_default_str();
-  output->add_option("-C,--context", options->report.context, "Lines around them")
+  output->add_option("-C,--context", options->report.context, "Lines around what is shown")
       ->check(CLI::Range(std::size_t{0}, std::size_t{10000}));
   output->add_flag("--explain", options->report.explain, "What each signal added to a hit");
   output->add_option("--color", options->colour, "auto, always or never")

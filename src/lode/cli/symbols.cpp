@@ -23,14 +23,6 @@ struct Options {
   bool json = false;
 };
 
-std::vector<std::string> kind_names() {
-  std::vector<std::string> names;
-  for (int kind = 0; kind <= static_cast<int>(source::SymbolKind::Selector); ++kind) {
-    names.emplace_back(source::to_string(static_cast<source::SymbolKind>(kind)));
-  }
-  return names;
-}
-
 std::vector<search::CodeSymbol> all_symbols(const index::Snapshot& snapshot) {
   std::vector<search::CodeSymbol> all;
   for (std::uint32_t f = 0; f < snapshot.file_count(); ++f) {
@@ -121,7 +113,7 @@ void add_symbols_command(CLI::App& app) {
       "name", options->name, "Name to find, in any case; NAME* for all that begin so");
   add_tree_options(*command, options->tree);
   command->add_option("--kind", options->kind, "Only this kind")
-      ->check(CLI::IsMember(kind_names()));
+      ->check(CLI::IsMember(symbol_kind_names()));
   command->add_option("--lang", options->language, "Only this language: python, c++, go, ...");
   command->add_flag("--no-update", options->no_update, "Use the index as it is");
   command->add_flag("--json", options->json, "JSON on stdout");

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "lode/base/error.hpp"
+#include "lode/source/syntax.hpp"
 
 namespace lode::cli {
 
@@ -64,6 +65,14 @@ std::string describe_update(const index::UpdateReport& report) {
       report.first ? report.taken : report.added + report.changed + report.renamed + report.removed,
       changes,
       report.seconds);
+}
+
+std::vector<std::string> symbol_kind_names() {
+  std::vector<std::string> names;
+  for (int kind = 0; kind <= static_cast<int>(source::SymbolKind::Selector); ++kind) {
+    names.emplace_back(source::to_string(static_cast<source::SymbolKind>(kind)));
+  }
+  return names;
 }
 
 void require_files(const index::Snapshot& snapshot) {

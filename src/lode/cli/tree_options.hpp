@@ -34,6 +34,9 @@ void add_tree_options(CLI::App& command, TreeOptions& options);
 /// changed.
 [[nodiscard]] std::string describe_update(const index::UpdateReport& report);
 
+/// Names of the kinds of definitions, for --kind.
+[[nodiscard]] std::vector<std::string> symbol_kind_names();
+
 /// Throws Error(InvalidInput), with the reasons, when no file of a tree is searched.
 void require_files(const index::Snapshot& snapshot);
 

@@ -77,11 +77,12 @@ struct Parts {
   const auto append = [](std::string& to, std::string_view line) {
     to.append(line).push_back('\n');
   };
+  const bool one_line = trim(text).find('\n') == std::string_view::npos;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (parts.title.empty()) {
+    if (one_line && parts.title.empty()) {
       parts.title = trim(line);
       continue;
     }
@@ -94,11 +95,17 @@ struct Parts {
       append(parts.trace, line);
     } else if (in_trace && (line.empty() || line.front() == ' ' || line.front() == '\t')) {
       append(parts.trace, line);
-    } else if (in_trace) {
-      in_trace = false;  // The error itself: the best line of a report.
-      append(parts.prose, line);
+    } else if (!in_trace && (fenced || is_console_line(line))) {
+      append(parts.code, line);
     } else {
-      append(fenced || is_console_line(line) ? parts.code : parts.prose, line);
+      // After a trace: the error itself, the best line of a report.
+      in_trace = false;
+      // The first line that is prose says what it is about.
+      if (parts.title.empty()) {
+        parts.title = trim(line);
+      } else {
+        append(parts.prose, line);
+      }
     }
   }
   return parts;
@@ -326,7 +333,7 @@ CodeQuery parse_code_query(std::string_view text) {
   for (const auto& [name, count] : names) {
     query.names.push_back({name, count});
   }
-  query.frames = find_stack_frames(clean);
+  query.frames = find_stack_frames(text);  // Places of a browser are URLs.
   for (const StackFrame& frame : query.frames) {
     std::erase(query.paths, frame.path);
   }

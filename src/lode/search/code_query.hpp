@@ -40,7 +40,7 @@ struct MentionedName {
 struct CodeQuery {
   QueryClass kind = QueryClass::Words;
   std::vector<CodeQueryTerm> terms;        ///< Of the whole query, by term, each once.
-  std::vector<CodeQueryTerm> title_terms;  ///< Of the first line, when there are several.
+  std::vector<CodeQueryTerm> title_terms;  ///< Of the first line of prose, when there are several.
   std::vector<MentionedName> names;        ///< Identifiers and names in code quotes, by name.
   std::vector<std::string> paths;          ///< Paths and file names, in order of mention.
   std::vector<std::string> modules;        ///< Dotted names, in order of mention.

@@ -42,6 +42,18 @@ namespace {
          std::string_view::npos;
 }
 
+/// Without blank lines at the edges.
+[[nodiscard]] std::vector<ExcerptLine> trimmed(std::string_view text,
+                                               std::vector<ExcerptLine> lines) {
+  while (!lines.empty() && is_blank(text, lines.back())) {
+    lines.pop_back();
+  }
+  const auto first = std::find_if(
+      lines.begin(), lines.end(), [&](const ExcerptLine& line) { return !is_blank(text, line); });
+  lines.erase(lines.begin(), first);
+  return lines;
+}
+
 /// Marks the query's words in a line and gives their positions among the query's terms.
 class Marker {
  public:
@@ -94,6 +106,9 @@ std::vector<ExcerptLine> best_lines(std::string_view text,
                                     std::uint32_t last_line,
                                     const CodeQuery& query,
                                     std::size_t most) {
+  if (most == 0) {
+    return {};
+  }
   std::vector<ExcerptLine> lines = split_lines(text, first_line, last_line);
   const Marker marker(query);
   std::vector<std::vector<std::size_t>> found;
@@ -105,36 +120,56 @@ std::vector<ExcerptLine> best_lines(std::string_view text,
       ++frequency[term];
     }
   }
+  std::vector<double> weights(query.terms.size());
+  for (std::size_t term = 0; term < weights.size(); ++term) {
+    weights[term] =
+        query.terms[term].weight / std::log2(2.0 + static_cast<double>(frequency[term]));
+  }
+  std::vector<std::size_t> counts(query.terms.size(), 0);  // Lines of the window with each term.
+  std::size_t window_end = 0;
   std::size_t best = 0;
   double best_weight = -1.0;
   for (std::size_t begin = 0; begin < lines.size(); ++begin) {
-    if (is_blank(text, lines[begin])) {
-      continue;
+    for (; window_end < std::min(begin + most, lines.size()); ++window_end) {
+      for (const std::size_t term : found[window_end]) {
+        ++counts[term];
+      }
     }
-    std::set<std::size_t> distinct;
-    for (std::size_t i = begin; i < std::min(begin + most, lines.size()); ++i) {
-      distinct.insert(found[i].begin(), found[i].end());
+    if (!is_blank(text, lines[begin])) {
+      double weight = 0.0;
+      for (std::size_t term = 0; term < counts.size(); ++term) {
+        weight += counts[term] > 0 ? weights[term] : 0.0;
+      }
+      if (weight > best_weight + 1e-9) {
+        best_weight = weight;
+        best = begin;
+      }
     }
-    double weight = 0.0;
-    for (const std::size_t term : distinct) {
-      weight +=
-          query.terms[term].weight / std::log2(2.0 + static_cast<double>(frequency[term]));
-    }
-    if (weight > best_weight + 1e-9) {
-      best_weight = weight;
-      best = begin;
+    if (window_end > begin) {
+      for (const std::size_t term : found[begin]) {
+        --counts[term];
+      }
     }
   }
   if (best_weight < 0.0) {
     return {};
   }
-  std::vector<ExcerptLine> out(
-      lines.begin() + static_cast<std::ptrdiff_t>(best),
-      lines.begin() + static_cast<std::ptrdiff_t>(std::min(best + most, lines.size())));
-  while (!out.empty() && is_blank(text, out.back())) {
-    out.pop_back();
+  return trimmed(
+      text,
+      {lines.begin() + static_cast<std::ptrdiff_t>(best),
+       lines.begin() + static_cast<std::ptrdiff_t>(std::min(best + most, lines.size()))});
+}
+
+std::vector<ExcerptLine> mark_lines(std::string_view text,
+                                    std::uint32_t first_line,
+                                    std::uint32_t last_line,
+                                    const CodeQuery& query) {
+  std::vector<ExcerptLine> lines = split_lines(text, first_line, last_line);
+  const Marker marker(query);
+  for (ExcerptLine& line : lines) {
+    static_cast<void>(marker.mark(text, line));
   }
-  return out;
+  return trimmed(text, std::move(lines));
 }
 
 std::string_view clip(std::string_view line, std::size_t most) noexcept {

@@ -32,6 +32,13 @@ struct ExcerptLine {
                                                   const CodeQuery& query,
                                                   std::size_t most);
 
+/// All lines among first_line..last_line (clipped to the text) with their marks, without blank ones
+/// at the edges.
+[[nodiscard]] std::vector<ExcerptLine> mark_lines(std::string_view text,
+                                                  std::uint32_t first_line,
+                                                  std::uint32_t last_line,
+                                                  const CodeQuery& query);
+
 /// The first `most` bytes of a line, or fewer so that no character is cut.
 [[nodiscard]] std::string_view clip(std::string_view line, std::size_t most) noexcept;
 

@@ -1,6 +1,7 @@
 #include "lode/search/hit_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -21,15 +22,26 @@ constexpr std::uint32_t kEverything = 0xFFFFFFFF;
   return on ? fmt::format("{}{}{}", colour, text, kReset) : std::string(text);
 }
 
-/// Control characters of a source must not reach a terminal.
-[[nodiscard]] std::string printable(std::string_view text) {
+/// Control characters of a source must not reach a terminal, neither ASCII's nor U+0080 to U+009F.
+[[nodiscard]] std::string printable(std::string_view text, bool line_ends = false) {
   std::string out;
   out.reserve(text.size());
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    out.push_back((byte < 0x20 && c != '\t') || byte == 0x7F ? ' ' : c);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0) {
+      out.push_back(' ');
+      ++i;
+      continue;
+    }
+    const bool control = (byte < 0x20 && text[i] != '\t') || byte == 0x7F;
+    out.push_back(control && !(line_ends && text[i] == '\n') ? ' ' : text[i]);
   }
   return out;
+}
+
+/// For JSON: single precision has no more digits.
+[[nodiscard]] double rounded(double value) noexcept {
+  return std::round(value * 1e6) / 1e6;
 }
 
 [[nodiscard]] std::string qualified(const CodeSymbol& symbol) {
@@ -42,22 +54,6 @@ constexpr std::uint32_t kEverything = 0xFFFFFFFF;
     return {};
   }
   return qualified(index.symbols(chunk.file).at(chunk.symbol));
-}
-
-/// The innermost definition around a line.
-[[nodiscard]] std::string symbol_at(const CodeIndex& index,
-                                    std::uint32_t file,
-                                    std::uint32_t line) {
-  std::string best;
-  std::uint32_t best_length = kEverything;
-  for (const CodeSymbol& symbol : index.symbols(file)) {
-    if (symbol.first_line <= line && line <= symbol.last_line &&
-        symbol.last_line - symbol.first_line < best_length) {
-      best = qualified(symbol);
-      best_length = symbol.last_line - symbol.first_line;
-    }
-  }
-  return best;
 }
 
 /// Lines first..last (1-based, inclusive) of a text with their line ends but the last.
@@ -98,32 +94,83 @@ constexpr std::uint32_t kEverything = 0xFFFFFFFF;
   return json;
 }
 
+/// A part of a line.
+struct Window {
+  std::size_t begin = 0;
+  std::string_view text;
+  bool cut_before = false;
+  bool cut_after = false;
+};
+
+/// At most about `most` bytes of a line: its beginning, or what is around `mark` (bytes of the
+/// line) when that lies beyond.
+[[nodiscard]] Window window(std::string_view line,
+                            const ExcerptLine::Mark& mark,
+                            std::size_t most) noexcept {
+  std::size_t begin = 0;
+  if (mark.end > most && line.size() > most) {
+    begin = clip(line, mark.begin - std::min(mark.begin, most / 4)).size();
+  }
+  const std::string_view shown = clip(line.substr(begin), most);
+  return {begin, shown, begin > 0, begin + shown.size() < line.size()};
+}
+
 /// A line clipped, with its marks.
 [[nodiscard]] std::string marked_line(std::string_view text,
                                       const ExcerptLine& line,
                                       const ReportOptions& options) {
-  const std::string_view shown =
-      clip(text.substr(line.begin, line.end - line.begin), options.line_bytes);
-  std::string out;
+  const auto of_line = [&](const ExcerptLine::Mark& mark) {
+    return ExcerptLine::Mark{mark.begin - line.begin, mark.end - line.begin};
+  };
+  const Window shown = window(text.substr(line.begin, line.end - line.begin),
+                              line.marks.empty() ? ExcerptLine::Mark{} : of_line(line.marks[0]),
+                              options.line_bytes);
+  std::string out = shown.cut_before ? "... " : "";
   std::size_t done = 0;
-  for (const ExcerptLine::Mark& mark : line.marks) {
-    const std::size_t begin = mark.begin - line.begin;
-    const std::size_t end = mark.end - line.begin;
-    if (end > shown.size() || !options.colour) {
+  for (const ExcerptLine::Mark& in_text : line.marks) {
+    const ExcerptLine::Mark mark = of_line(in_text);
+    if (!options.colour || mark.end - shown.begin > shown.text.size()) {
       break;
     }
-    out += printable(shown.substr(done, begin - done));
-    out += coloured(printable(shown.substr(begin, end - begin)), kMarkColour, true);
+    const std::size_t begin = mark.begin - shown.begin;
+    const std::size_t end = mark.end - shown.begin;
+    out += printable(shown.text.substr(done, begin - done));
+    out += coloured(printable(shown.text.substr(begin, end - begin)), kMarkColour, true);
     done = end;
   }
-  out += printable(shown.substr(done));
-  if (shown.size() < line.end - line.begin) {
-    out += " ...";
-  }
+  out += printable(shown.text.substr(done));
+  out += shown.cut_after ? " ..." : "";
   return out;
 }
 
+/// The end of a line without the carriage returns before it.
+[[nodiscard]] std::size_t without_return(std::string_view text, std::size_t end) noexcept {
+  while (end > 0 && text[end - 1] == '\r') {
+    --end;
+  }
+  return end;
+}
+
+[[nodiscard]] std::string path_of(const CodeIndex& index,
+                                  std::uint32_t file,
+                                  const ReportOptions& options) {
+  return coloured(printable(index.file(file).path), kPathColour, options.colour);
+}
+
 }  // namespace
+
+CodeSymbol symbol_at(const CodeIndex& index, std::uint32_t file, std::uint32_t line) {
+  CodeSymbol best;
+  std::uint32_t best_length = kEverything;
+  for (const CodeSymbol& symbol : index.symbols(file)) {
+    if (symbol.first_line <= line && line <= symbol.last_line &&
+        symbol.last_line - symbol.first_line < best_length) {
+      best = symbol;
+      best_length = symbol.last_line - symbol.first_line;
+    }
+  }
+  return best;
+}
 
 Json hit_to_json(const CodeIndex& index, const CodeHit& hit, bool explain) {
   const CodeChunk chunk = index.chunk(hit.chunk);
@@ -138,11 +185,11 @@ Json hit_to_json(const CodeIndex& index, const CodeHit& hit, bool explain) {
     Json signals = Json::object();
     for (std::size_t s = 0; s < kSignals; ++s) {
       if (hit.shares[s] != 0.0F) {
-        signals[std::string(signal_table()[s].name)] = hit.shares[s];
+        signals[std::string(signal_table()[s].name)] = rounded(static_cast<double>(hit.shares[s]));
       }
     }
+    signals["prior"] = rounded(hit.prior);
     json["signals"] = std::move(signals);
-    json["prior"] = hit.prior;
   }
   return json;
 }
@@ -152,16 +199,26 @@ Json region_to_json(const CodeIndex& index, const PackedRegion& region) {
   Json json = place_to_json(index.file(region.file),
                             region.first_line,
                             region.last_line,
-                            symbol_at(index, region.file, region.first_line),
+                            qualified(symbol_at(index, region.file, region.first_line)),
                             region.score,
                             line_range(text, region.first_line, region.last_line));
   json["tokens"] = region.tokens;
   return json;
 }
 
-Json line_to_json(const CodeIndex& index, std::uint32_t file, const ExactLine& line) {
-  return place_to_json(
-      index.file(file), line.line, line.line, symbol_at(index, file, line.line), 1.0, line.text);
+Json line_to_json(const CodeIndex& index,
+                  std::uint32_t file,
+                  const ExactLine& line,
+                  const ReportOptions& options) {
+  const ExcerptLine::Mark mark = line.parts.empty()
+                                     ? ExcerptLine::Mark{}
+                                     : ExcerptLine::Mark{line.parts[0].begin, line.parts[0].end};
+  return place_to_json(index.file(file),
+                       line.line,
+                       line.line,
+                       qualified(symbol_at(index, file, line.line)),
+                       1.0,
+                       window(line.text, mark, options.json_line_bytes).text);
 }
 
 std::string hit_to_text(const CodeIndex& index,
@@ -172,7 +229,7 @@ std::string hit_to_text(const CodeIndex& index,
   const std::string symbol = symbol_of(index, chunk);
   std::string out = fmt::format(
       "{}:{}{}{}\n",
-      coloured(printable(index.file(hit.file).path), kPathColour, options.colour),
+      path_of(index, hit.file, options),
       coloured(
           fmt::format("{}-{}", chunk.first_line, chunk.last_line), kLineColour, options.colour),
       symbol.empty() ? "" : "  ",
@@ -196,7 +253,7 @@ std::string hit_to_text(const CodeIndex& index,
     const auto context = static_cast<std::uint32_t>(options.context);
     const std::uint32_t first = lines.front().number > context ? lines.front().number - context : 1;
     const std::uint32_t last = lines.back().number + context;
-    lines = best_lines(text, first, last, query, last - first + 1);
+    lines = mark_lines(text, first, last, query);
   }
   for (const ExcerptLine& line : lines) {
     out += fmt::format("{} {}\n",
@@ -209,10 +266,10 @@ std::string hit_to_text(const CodeIndex& index,
 std::string region_to_text(const CodeIndex& index, const PackedRegion& region) {
   const std::string text = index.text(region.file);
   return fmt::format("{}:{}-{}\n{}\n",
-                     index.file(region.file).path,
+                     printable(index.file(region.file).path),
                      region.first_line,
                      region.last_line,
-                     line_range(text, region.first_line, region.last_line));
+                     printable(line_range(text, region.first_line, region.last_line), true));
 }
 
 std::string hit_to_vimgrep(const CodeIndex& index,
@@ -224,13 +281,13 @@ std::string hit_to_vimgrep(const CodeIndex& index,
   const std::vector<ExcerptLine> lines =
       best_lines(text, chunk.first_line, chunk.last_line, query, 1);
   if (lines.empty()) {
-    return fmt::format("{}:{}:1:\n", index.file(hit.file).path, chunk.first_line);
+    return fmt::format("{}:{}:1:\n", printable(index.file(hit.file).path), chunk.first_line);
   }
   const ExcerptLine& line = lines.front();
   const std::size_t column = line.marks.empty() ? 1 : line.marks.front().begin - line.begin + 1;
   return fmt::format(
       "{}:{}:{}:{}\n",
-      index.file(hit.file).path,
+      printable(index.file(hit.file).path),
       line.number,
       column,
       printable(clip(std::string_view(text).substr(line.begin, line.end - line.begin),
@@ -242,10 +299,7 @@ std::string line_to_text(const CodeIndex& index,
                          const ExactLine& line,
                          bool column,
                          const ReportOptions& options) {
-  ExcerptLine shown{line.line, 0, line.text.size(), {}};
-  while (shown.end > 0 && line.text[shown.end - 1] == '\r') {
-    --shown.end;
-  }
+  ExcerptLine shown{line.line, 0, without_return(line.text, line.text.size()), {}};
   for (const MatchRange& part : line.parts) {
     if (part.end <= shown.end) {
       shown.marks.push_back({part.begin, part.end});
@@ -253,10 +307,44 @@ std::string line_to_text(const CodeIndex& index,
   }
   return fmt::format(
       "{}:{}:{}{}\n",
-      coloured(printable(index.file(file).path), kPathColour, options.colour),
+      path_of(index, file, options),
       coloured(fmt::format("{}", line.line), kLineColour, options.colour),
       column ? fmt::format("{}:", line.parts.empty() ? 1 : line.parts.front().begin + 1) : "",
       marked_line(line.text, shown, options));
+}
+
+std::string lines_with_context(const CodeIndex& index,
+                               const ExactFile& file,
+                               bool column,
+                               const ReportOptions& options) {
+  const std::string text = index.text(file.file);
+  const std::size_t context = options.context;
+  std::string out;
+  std::size_t next = 0;  // Of the file's matching lines.
+  std::size_t shown = 0;
+  std::size_t number = 1;
+  for (std::size_t begin = 0; begin < text.size(); ++number) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const bool matches = next < file.lines.size() && file.lines[next].line == number;
+    const bool before = next < file.lines.size() && file.lines[next].line <= number + context;
+    const bool after = next > 0 && file.lines[next - 1].line + context >= number;
+    if (matches || before || after) {
+      out += shown > 0 && shown + 1 < number ? "--\n" : "";
+      shown = number;
+    }
+    if (matches) {
+      out += line_to_text(index, file.file, file.lines[next++], column, options);
+    } else if (before || after) {
+      out += fmt::format("{}-{}-{}\n",
+                         path_of(index, file.file, options),
+                         coloured(fmt::format("{}", number), kLineColour, options.colour),
+                         marked_line(text, {0, begin, without_return(text, end), {}}, options));
+    } else if (next == file.lines.size()) {
+      break;
+    }
+    begin = end + 1;
+  }
+  return out;
 }
 
 }  // namespace lode::search

@@ -17,18 +17,27 @@ struct ReportOptions {
   std::size_t context = 0;  ///< Further lines before and after them.
   bool colour = false;      ///< Marks with terminal colours.
   bool explain = false;     ///< What each signal added.
-  /// Bytes of a line that are shown; never cuts a character.
+  /// Bytes of a line that are shown; never cuts a character. Of a longer line that has its first
+  /// match beyond them, the part around it is shown.
   std::size_t line_bytes = 300;
+  /// The same for a line of an exact search as JSON.
+  std::size_t json_line_bytes = 4000;
 };
 
 /// {"path", "start_line", "end_line", "language", "symbol", "score", "text"} and, with `explain`,
-/// "signals" with what each added and "prior". `symbol` is the qualified name of the definition
-/// that the chunk is in, or "".
+/// "signals": what each added to the file's score and, as "prior", the factor that its roles leave
+/// of the sum. `symbol` is the qualified name of the definition that the chunk is in, or "".
 [[nodiscard]] Json hit_to_json(const CodeIndex& index, const CodeHit& hit, bool explain);
 /// The same fields for a region packed under a budget, and "tokens".
 [[nodiscard]] Json region_to_json(const CodeIndex& index, const PackedRegion& region);
 /// The same fields for a line that an exact search found; score 1.
-[[nodiscard]] Json line_to_json(const CodeIndex& index, std::uint32_t file, const ExactLine& line);
+[[nodiscard]] Json line_to_json(const CodeIndex& index,
+                                std::uint32_t file,
+                                const ExactLine& line,
+                                const ReportOptions& options);
+
+/// The innermost definition around a line; its name is empty when there is none.
+[[nodiscard]] CodeSymbol symbol_at(const CodeIndex& index, std::uint32_t file, std::uint32_t line);
 
 /// "path:first-last  symbol" and under it the best lines with their numbers, for people.
 [[nodiscard]] std::string hit_to_text(const CodeIndex& index,
@@ -48,5 +57,11 @@ struct ReportOptions {
                                        const ExactLine& line,
                                        bool column,
                                        const ReportOptions& options);
+/// Lines of one file as line_to_text() gives them, each with `context` lines around it as
+/// "path-line-text" and "--" between what does not touch.
+[[nodiscard]] std::string lines_with_context(const CodeIndex& index,
+                                             const ExactFile& file,
+                                             bool column,
+                                             const ReportOptions& options);
 
 }  // namespace lode::search

@@ -76,8 +76,8 @@ class Packing {
       add_unit(hit);
     }
     choose();
-    if (chosen_.empty() && !units_.empty()) {
-      shorten(units_.front());
+    for (std::size_t i = 0; i < units_.size() && chosen_.empty(); ++i) {
+      shorten(units_[i]);
     }
     return join();
   }
@@ -134,6 +134,14 @@ class Packing {
                     1.0 - kLengthExponent);
   }
 
+  /// Whether a chosen region has all its lines: two hits in one function are one region.
+  [[nodiscard]] bool is_chosen(const Unit& unit) const {
+    return std::any_of(chosen_.begin(), chosen_.end(), [&](const Unit& other) {
+      return other.file == unit.file && other.first_line <= unit.first_line &&
+             other.last_line >= unit.last_line;
+    });
+  }
+
   void choose() {
     std::vector<char> seen(query_.terms.size(), 0);
     std::vector<char> used(units_.size(), 0);
@@ -142,7 +150,7 @@ class Packing {
       std::optional<std::size_t> best;
       double best_value = 0.0;
       for (std::size_t i = 0; i < units_.size(); ++i) {
-        if (used[i] == 0 && units_[i].tokens <= left) {
+        if (used[i] == 0 && units_[i].tokens <= left && !is_chosen(units_[i])) {
           const double worth = value(units_[i], seen);
           if (!best || worth > best_value) {
             best = i;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "lode/search/query_words.hpp"
 
@@ -72,6 +73,7 @@ PathTable::PathTable(const CodeIndex& index) {
   stems_.reserve(count);
   folders_.reserve(count);
   paths_.reserve(count);
+  extensions_.reserve(count);
   for (std::uint32_t file = 0; file < count; ++file) {
     const CodeFile info = index.file(file);
     const std::string_view stem = without_extension(base_name(info.path));
@@ -86,9 +88,9 @@ PathTable::PathTable(const CodeIndex& index) {
     const std::string path = lower(info.path);
     const std::string_view name = base_name(path);
     const std::size_t dot = name.rfind('.');
-    paths_.push_back(dot == std::string_view::npos || dot == 0
-                         ? path
-                         : path.substr(0, path.size() - (name.size() - dot)));
+    const bool none = dot == std::string_view::npos || dot == 0;
+    extensions_.emplace_back(none ? std::string_view() : name.substr(dot));
+    paths_.push_back(path.substr(0, path.size() - extensions_.back().size()));
     by_name_[std::string(base_name(paths_.back()))].push_back(file);
   }
 }
@@ -142,13 +144,23 @@ PathTable::Match PathTable::match_end(std::string_view path) const {
   if (parts.empty()) {
     return {};
   }
-  Match match = match_parts(parts);
   const std::size_t dot = parts.back().rfind('.');
-  if (match.files.empty() && dot != std::string::npos && dot != 0) {
-    parts.back().resize(dot);
-    match = match_parts(parts);
+  if (dot == std::string::npos || dot == 0) {
+    return match_parts(parts);
   }
-  return match;
+  const Match whole = match_parts(parts);
+  const std::string extension = parts.back().substr(dot);
+  parts.back().resize(dot);
+  Match match = match_parts(parts);
+  Match same{{}, match.parts};
+  std::copy_if(match.files.begin(),
+               match.files.end(),
+               std::back_inserter(same.files),
+               [&](std::uint32_t file) { return extensions_[file] == extension; });
+  if (!same.files.empty()) {
+    return same;
+  }
+  return whole.files.empty() ? match : whole;
 }
 
 std::vector<std::uint32_t> PathTable::match_module(std::string_view module,

@@ -30,8 +30,8 @@ class PathTable {
   }
 
   /// Files whose path shares the longest end with `path` (whole parts, compared without case; at
-  /// least its last part), and how many parts that is. An extension that only one side has does not
-  /// count.
+  /// least its last part), and how many parts that is. Of files that differ in their extension
+  /// alone, those with the extension of `path` are meant; where none has it, all are.
   struct Match {
     std::vector<std::uint32_t> files;
     std::size_t parts = 0;
@@ -52,7 +52,8 @@ class PathTable {
   std::unordered_map<std::string, std::uint32_t> word_ids_;
   std::vector<std::vector<std::uint32_t>> stems_;
   std::vector<std::vector<std::uint32_t>> folders_;
-  std::vector<std::string> paths_;  // Lower case, without extension.
+  std::vector<std::string> paths_;       // Lower case, without extension.
+  std::vector<std::string> extensions_;  // Lower case, with the dot; may be empty.
   std::unordered_map<std::string, std::vector<std::uint32_t>>
       by_name_;  // Last part, without extension.
 };

@@ -1,0 +1,249 @@
+#include "lode/search/code_ranker.hpp"
+
+#include <cmath>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "lode/base/parallel.hpp"
+
+#include "search/small_index.hpp"
+
+namespace lode::search {
+namespace {
+
+using Files = std::map<std::string, std::vector<std::string>>;
+
+/// A small index in which "tests/" holds tests.
+std::shared_ptr<const CodeIndex> index_of(const Files& files) {
+  class WithRoles final : public CodeIndex {
+   public:
+    explicit WithRoles(const Files& files) : index_(files) {}
+    std::uint32_t file_count() const override { return index_.file_count(); }
+    std::uint32_t chunk_count() const override { return index_.chunk_count(); }
+    CodeFile file(std::uint32_t file) const override {
+      CodeFile info = index_.file(file);
+      if (info.path.substr(0, 6) == "tests/") {
+        info.roles = static_cast<std::uint16_t>(FileRole::Test);
+      }
+      return info;
+    }
+    CodeChunk chunk(std::uint32_t chunk) const override { return index_.chunk(chunk); }
+    std::uint32_t length(std::uint32_t chunk, CodeField field) const override {
+      return index_.length(chunk, field);
+    }
+    std::uint64_t total_length(CodeField field) const override {
+      return index_.total_length(field);
+    }
+    void postings(std::string_view term, std::vector<CodePosting>& out) const override {
+      index_.postings(term, out);
+    }
+    void terms(std::string_view prefix,
+               const std::function<bool(std::string_view, std::uint32_t)>& visit) const override {
+      index_.terms(prefix, visit);
+    }
+    std::vector<CodeSymbol> symbols(std::uint32_t file) const override {
+      return index_.symbols(file);
+    }
+    std::vector<CodeSymbol> find_symbols(std::string_view name) const override {
+      std::vector<CodeSymbol> found;
+      for (std::uint32_t file = 0; file < file_count(); ++file) {
+        for (const CodeSymbol& symbol : symbols(file)) {
+          if (symbol.name == name) {
+            found.push_back(symbol);
+          }
+        }
+      }
+      return found;
+    }
+    std::vector<Use> uses(std::uint32_t file) const override { return index_.uses(file); }
+    std::string text(std::uint32_t file) const override { return index_.text(file); }
+
+   private:
+    SmallIndex index_;
+  };
+  return std::make_shared<WithRoles>(files);
+}
+
+/// Hits as "path:line".
+std::vector<std::string> places(const CodeIndex& index, const std::vector<CodeHit>& hits) {
+  std::vector<std::string> out;
+  for (const CodeHit& hit : hits) {
+    out.push_back(std::string(index.file(hit.file).path) + ":" +
+                  std::to_string(index.chunk(hit.chunk).first_line));
+  }
+  return out;
+}
+
+std::vector<std::string> rank(const Files& files, std::string_view text, RankOptions options = {}) {
+  const auto index = index_of(files);
+  return places(*index, CodeRanker(index).rank(parse_code_query(text), options));
+}
+
+using Strings = std::vector<std::string>;
+
+TEST(CodeRanker, S48_NothingButAMatchIsNeededAndWeakMatchesStay) {
+  EXPECT_EQ(rank({{"a.py", {"unrelated", "one rare pool here"}}, {"b.py", {"z"}}},
+                 "pool of absent things"),
+            (Strings{"a.py:2"}));
+}
+
+TEST(CodeRanker, NoHitWithoutEvidence) {
+  EXPECT_TRUE(rank({{"a.py", {"x y z"}}}, "pool").empty());
+  EXPECT_TRUE(rank({}, "pool").empty());
+  EXPECT_TRUE(rank({{"a.py", {"pool"}}}, "").empty());
+}
+
+TEST(CodeRanker, S55_TiesAreByPathThenLine) {
+  EXPECT_EQ(rank({{"b.py", {"pool"}}, {"a.py", {"pool"}}, {"c.py", {"pool"}}}, "pool"),
+            (Strings{"a.py:1", "b.py:1", "c.py:1"}));
+  EXPECT_EQ(rank({{"a.py", {"pool", "pool", "pool"}}}, "pool"),
+            (Strings{"a.py:1", "a.py:2", "a.py:3"}));
+}
+
+TEST(CodeRanker, AtMostSoManyHitsOfAFile) {
+  RankOptions options;
+  options.per_file = 2;
+  EXPECT_EQ(rank({{"a.py", {"pool", "pool", "pool"}}}, "pool", options).size(), 2U);
+  options.k = 1;
+  EXPECT_EQ(rank({{"a.py", {"pool", "pool", "pool"}}}, "pool", options).size(), 1U);
+}
+
+TEST(CodeRanker, AFileFoundByItsPathAloneIsAHit) {
+  const auto hits = rank({{"src/pool.py", {"x y"}}, {"src/b.py", {"x y"}}}, "src/pool.py");
+  ASSERT_FALSE(hits.empty());
+  EXPECT_EQ(hits[0], "src/pool.py:1");
+}
+
+TEST(CodeRanker, TestsAreLowerUnlessAskedFor) {
+  const Files files = {{"tests/pool.py", {"pool pool"}}, {"zzz.py", {"a pool"}}};
+  EXPECT_EQ(rank(files, "pool")[0], "zzz.py:1");
+  EXPECT_EQ(rank(files, "test pool")[0], "tests/pool.py:1");
+  RankOptions options;
+  options.priors = false;
+  EXPECT_EQ(rank(files, "pool", options)[0], "tests/pool.py:1");
+}
+
+TEST(CodeRanker, FramesOfATraceRankTheirFile) {
+  const Files files = {{"a/one.py", {"def one x", "y"}}, {"a/two.py", {"def two x", "y"}}};
+  const auto hits = rank(files, "it fails\n  File \"/app/a/two.py\", line 1, in two\n");
+  ASSERT_FALSE(hits.empty());
+  EXPECT_EQ(hits[0], "a/two.py:1");
+}
+
+TEST(CodeRanker, DefinitionsOfMentionedNamesComeFirst) {
+  const Files files = {{"a.py", {"call take_it now", "take_it take_it"}},
+                       {"b.py", {"def take_it x", "y"}}};
+  const auto index = index_of(files);
+  CodeQuery query = parse_code_query("take_it");
+  query.names = {{"take_it", 1}};  // The small index compares names byte for byte.
+  const auto hits = places(*index, CodeRanker(index).rank(query, {}));
+  ASSERT_FALSE(hits.empty());
+  EXPECT_EQ(hits[0], "b.py:1");
+}
+
+TEST(CodeRanker, SharesAddUpToTheScoreOfAFilesFirstHit) {
+  const auto index = index_of({{"tests/pool.py", {"def pool retry", "retry"}}, {"b.py", {"x"}}});
+  const auto hits = CodeRanker(index).rank(parse_code_query("retry pool"), {});
+  ASSERT_FALSE(hits.empty());
+  double sum = 0.0;
+  for (const float share : hits[0].shares) {
+    sum += static_cast<double>(share);
+  }
+  EXPECT_NEAR(sum * hits[0].prior, hits[0].score, 1e-5);
+  EXPECT_EQ(hits[0].prior, 0.3);
+}
+
+TEST(CodeRanker, SignalsAreFoundByName) {
+  for (std::size_t i = 0; i < kSignals; ++i) {
+    EXPECT_EQ(find_signal(signal_table()[i].name), static_cast<Signal>(i));
+  }
+  EXPECT_FALSE(find_signal("none").has_value());
+}
+
+TEST(CodeRanker, ASignalOfWeightZeroIsSilent) {
+  const auto index = index_of({{"pool.py", {"def pool x"}}, {"b.py", {"pool"}}});
+  RankOptions options;
+  options.weights.fill(0.0);
+  EXPECT_TRUE(CodeRanker(index).rank(parse_code_query("pool"), options).empty());
+  options.weights[static_cast<std::size_t>(Signal::Stem)] = 1.0;
+  const auto hits = CodeRanker(index).rank(parse_code_query("pool"), options);
+  EXPECT_EQ(places(*index, hits), (Strings{"pool.py:1"}));
+}
+
+Files random_files() {
+  static const std::vector<std::string> kLines = {
+      "pool", "def take pool", "retry pool", "x y", "timeout", "pool retry timeout x"};
+  static const std::vector<std::string> kPaths = {
+      "pool.py", "a/retry.py", "tests/pool.py", "b/c/d.py", "tests/x.py", "main.go"};
+  Files files;
+  for (const std::string& path : kPaths) {
+    for (const std::size_t line : *rc::gen::container<std::vector<std::size_t>>(
+             rc::gen::inRange<std::size_t>(0, kLines.size()))) {
+      files[path].push_back(kLines[line]);
+    }
+  }
+  return files;
+}
+
+RC_GTEST_PROP(CodeRanker, S47_FilteringIsTheUnlimitedRankingWithoutTheOthers, ()) {
+  const auto index = index_of(random_files());
+  const CodeQuery query = parse_code_query("pool retry");
+  const CodeRanker ranker(index);
+  const auto wanted = *rc::gen::container<std::vector<bool>>(64, rc::gen::arbitrary<bool>());
+  const std::function<bool(std::uint32_t)> filter = [&](std::uint32_t file) {
+    return wanted[file];
+  };
+  RankOptions options;
+  options.k = 100000;
+  std::vector<std::string> expected;
+  for (const CodeHit& hit : ranker.rank(query, options)) {
+    if (wanted[hit.file]) {
+      expected.push_back(places(*index, {hit})[0]);
+    }
+  }
+  options.filter = &filter;
+  options.k = *rc::gen::inRange<std::size_t>(1, 20);
+  expected.resize(std::min(expected.size(), options.k));
+  RC_ASSERT(places(*index, ranker.rank(query, options)) == expected);
+}
+
+RC_GTEST_PROP(CodeRanker, S56_ScoresAreFiniteAndDescending, ()) {
+  const auto index = index_of(random_files());
+  const auto text =
+      *rc::gen::element<std::string>("pool",
+                                     "pool retry timeout",
+                                     "tests/pool.py",
+                                     "absent",
+                                     "a\n\npool\n  File \"pool.py\", line 1, in take\n");
+  RankOptions options;
+  options.weights[*rc::gen::inRange<std::size_t>(0, kSignals)] = *rc::gen::element(0.0, 1e6, 1e-9);
+  double before = 1e300;
+  for (const CodeHit& hit : CodeRanker(index).rank(parse_code_query(text), options)) {
+    RC_ASSERT(std::isfinite(hit.score));
+    RC_ASSERT(hit.score <= before);
+    before = hit.score;
+  }
+}
+
+RC_GTEST_PROP(CodeRanker, RankingDoesNotDependOnTheNumberOfThreads, ()) {
+  const auto index = index_of(random_files());
+  const CodeQuery query = parse_code_query("pool retry");
+  const auto ranked = [&](std::size_t threads) {
+    set_thread_count(threads);
+    std::vector<std::pair<std::uint32_t, double>> hits;
+    for (const CodeHit& hit : CodeRanker(index).rank(query, {})) {
+      hits.emplace_back(hit.chunk, hit.score);
+    }
+    set_thread_count(0);
+    return hits;
+  };
+  RC_ASSERT(ranked(1) == ranked(3));
+}
+
+}  // namespace
+}  // namespace lode::search
