@@ -87,6 +87,18 @@ def coreb_hub():
         "query_id": ["q1", "q2"], "doc_id": ["c3", "c3"], "relevance": pa.array([2, 1], pa.int64())})
 
 
+def kinds():
+    write("kinds/lists.parquet", {
+        "list": pa.array([["a", None]], pa.list_(pa.string())),
+        "large": pa.array([["a"]], pa.large_list(pa.large_string())),
+        "pair": pa.array([[1, 2]], pa.list_(pa.int8(), 2)),
+        "view": pa.array([["a"]], pa.list_view(pa.string_view())),
+        "coded": pa.array([["a", "b", "a"]], pa.list_(pa.dictionary(pa.int8(), pa.string()))),
+        "map": pa.array([[("k", 1)]], pa.map_(pa.string(), pa.int64())),
+        "json": pa.array(['{"k": 1}'], pa.json_()),
+    })
+
+
 def faulty():
     write("faulty/no_id.parquet", {"text": ["x"]})
     write("faulty/wrong_type.parquet", {"_id": ["d1", "d2"], "text": pa.array([1, 2])})
@@ -110,6 +122,7 @@ def main():
     mteb_reranking()
     mteb_subsets()
     coreb_hub()
+    kinds()
     faulty()
 
 
