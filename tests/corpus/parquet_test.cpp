@@ -39,6 +39,24 @@ TEST(Parquet, ReadsAllRowGroups) {
   EXPECT_FALSE(reader->next(row));
 }
 
+TEST(Parquet, ListsAndMapsOfEveryKindAreJson) {
+  LODE_SKIP_WITHOUT_PARQUET();
+  const auto reader = open_parquet(testing::source_path("tests/data/corpus/kinds/lists.parquet"));
+  Row row;
+  ASSERT_TRUE(reader->next(row));
+  for (const auto& [name, value] : {std::pair("list", R"(["a",null])"),
+                                    std::pair("large", R"(["a"])"),
+                                    std::pair("pair", "[1,2]"),
+                                    std::pair("view", R"(["a"])"),
+                                    std::pair("coded", R"(["a","b","a"])"),
+                                    std::pair("map", R"({"k":1})")}) {
+    ASSERT_NE(row.find(name), nullptr) << name;
+    EXPECT_EQ(row.find(name)->kind, CellKind::Json) << name;
+    EXPECT_EQ(row.find(name)->text, value) << name;
+  }
+  EXPECT_EQ(row.find("json")->text, R"({"k": 1})");
+}
+
 TEST(Parquet, WhatIsWrittenReadsBack) {
   LODE_SKIP_WITHOUT_PARQUET();
   rc::check([](const std::vector<std::tuple<std::string, int, std::vector<int>>>& rows) {

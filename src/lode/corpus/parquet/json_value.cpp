@@ -7,10 +7,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json list_to_json(const arrow::Array& values, std::int64_t begin, std::int64_t length) {
+template <typename ListArray>
+Json list_to_json(const arrow::Array& array, std::int64_t index) {
+  const auto& lists = static_cast<const ListArray&>(array);
+  const std::int64_t begin = lists.value_offset(index);
+  const std::int64_t end = begin + lists.value_length(index);
   Json list = Json::array();
-  for (std::int64_t i = begin; i < begin + length; ++i) {
-    list.push_back(to_json(values, i));
+  for (std::int64_t i = begin; i < end; ++i) {
+    list.push_back(to_json(*lists.values(), i));
   }
   return list;
 }
@@ -52,23 +56,29 @@ Json to_json(const arrow::Array& array, std::int64_t index) {
     return nullptr;
   }
   const arrow::Type::type type = array.type_id();
-  if (type == arrow::Type::LIST) {
-    const auto& list = static_cast<const arrow::ListArray&>(array);
-    return list_to_json(*list.values(), list.value_offset(index), list.value_length(index));
-  }
-  if (type == arrow::Type::LARGE_LIST) {
-    const auto& list = static_cast<const arrow::LargeListArray&>(array);
-    return list_to_json(*list.values(), list.value_offset(index), list.value_length(index));
-  }
-  if (type == arrow::Type::STRUCT) {
-    return struct_to_json(static_cast<const arrow::StructArray&>(array), index);
-  }
-  if (type == arrow::Type::MAP) {
-    return map_to_json(static_cast<const arrow::MapArray&>(array), index);
-  }
-  if (type == arrow::Type::DICTIONARY) {
-    const auto& coded = static_cast<const arrow::DictionaryArray&>(array);
-    return to_json(*coded.dictionary(), coded.GetValueIndex(index));
+  switch (type) {
+    case arrow::Type::LIST:
+      return list_to_json<arrow::ListArray>(array, index);
+    case arrow::Type::LARGE_LIST:
+      return list_to_json<arrow::LargeListArray>(array, index);
+    case arrow::Type::FIXED_SIZE_LIST:
+      return list_to_json<arrow::FixedSizeListArray>(array, index);
+    case arrow::Type::LIST_VIEW:
+      return list_to_json<arrow::ListViewArray>(array, index);
+    case arrow::Type::LARGE_LIST_VIEW:
+      return list_to_json<arrow::LargeListViewArray>(array, index);
+    case arrow::Type::STRUCT:
+      return struct_to_json(static_cast<const arrow::StructArray&>(array), index);
+    case arrow::Type::MAP:
+      return map_to_json(static_cast<const arrow::MapArray&>(array), index);
+    case arrow::Type::DICTIONARY: {
+      const auto& coded = static_cast<const arrow::DictionaryArray&>(array);
+      return to_json(*coded.dictionary(), coded.GetValueIndex(index));
+    }
+    case arrow::Type::EXTENSION:
+      return to_json(*static_cast<const arrow::ExtensionArray&>(array).storage(), index);
+    default:
+      break;
   }
   const std::shared_ptr<arrow::Scalar> scalar = array.GetScalar(index).ValueOrDie();
   if (type == arrow::Type::BOOL) {
