@@ -23,6 +23,7 @@ class SmallIndex final : public CodeIndex {
     for (const auto& [path, lines] : files_) {
       paths_.push_back(path);
       first_chunks_.push_back(static_cast<std::uint32_t>(chunks_.size()));
+      bool in_function = false;
       for (std::uint32_t line = 1; line <= lines.size(); ++line) {
         text::TermBuffer terms;
         analyzer->analyze(lines[line - 1], terms);
@@ -35,7 +36,8 @@ class SmallIndex final : public CodeIndex {
         added.file = file;
         added.first_line = line;
         added.last_line = line;
-        if (lines[line - 1].starts_with("def ")) {
+        in_function = in_function || lines[line - 1].starts_with("def ");
+        if (in_function) {
           added.symbol = 0;
         }
       }
