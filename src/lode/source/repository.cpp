@@ -128,8 +128,7 @@ std::string head_commit(const Repository& repository) {
     if (!line) {
       line = first_line(repository.common_folder / name);
     }
-    const std::string value =
-        line ? *line : packed_ref(repository.common_folder / "packed-refs", name);
+    std::string value = line ? *line : packed_ref(repository.common_folder / "packed-refs", name);
     constexpr std::string_view kSymbolic = "ref:";
     if (value.starts_with(kSymbolic)) {
       const std::size_t begin = value.find_first_not_of(" \t", kSymbolic.size());
