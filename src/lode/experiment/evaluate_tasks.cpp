@@ -260,7 +260,7 @@ class Evaluator {
                          result.evaluation_time_s));
     report_exclusions(retrieval.counts);
     if (options_.per_query) {
-      report_.values.push_back(std::move(measured.values));
+      report_.values.push_back(std::move(work.measured.values));
     }
     report_.results.push_back(std::move(result));
     ++report_.made;
