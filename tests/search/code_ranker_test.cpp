@@ -136,7 +136,7 @@ TEST(CodeRanker, FramesOfATraceRankTheirFile) {
 }
 
 TEST(CodeRanker, DefinitionsOfMentionedNamesComeFirst) {
-  const Files files = {{"a.py", {"call take_it now", "take_it take_it"}},
+  const Files files = {{"a.py", {"call take_it now"}},
                        {"b.py", {"def take_it x", "y"}}};
   const auto index = index_of(files);
   CodeQuery query = parse_code_query("take_it");

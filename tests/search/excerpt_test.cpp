@@ -32,7 +32,7 @@ using Numbers = std::vector<std::uint32_t>;
 TEST(Excerpt, ShowsTheLinesWithMostOfTheQuery) {
   const std::string text = "pool\n\nx\ny\nthe pool retries\nz\n";
   const auto lines = best_lines(text, 1, 6, parse_code_query("pool retry"), 2);
-  EXPECT_EQ(numbers(lines), (Numbers{5, 6}));
+  EXPECT_EQ(numbers(lines), (Numbers{4, 5}));
   EXPECT_EQ(marks(text, lines), (std::vector<std::string>{"pool", "retries"}));
 }
 

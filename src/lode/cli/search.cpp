@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <cstdio>
-#include <limits>
 #include <memory>
 #include <set>
 
@@ -8,17 +6,14 @@
 #include <unistd.h>
 
 #include "lode/base/error.hpp"
-#include "lode/base/json.hpp"
 #include "lode/base/log.hpp"
 #include "lode/cli/commands.hpp"
-#include "lode/cli/tree_options.hpp"
+#include "lode/cli/search_options.hpp"
 #include "lode/index/open.hpp"
 #include "lode/search/code_ranker.hpp"
-#include "lode/search/file_filter.hpp"
 #include "lode/search/hit_report.hpp"
+#include "lode/search/kind_filter.hpp"
 #include "lode/search/pack.hpp"
-#include "lode/source/language.hpp"
-#include "lode/text/token_estimate.hpp"
 
 namespace lode::cli {
 namespace {
@@ -26,69 +21,7 @@ namespace {
 /// Hits that are ranked before a budget chooses among them.
 constexpr std::size_t kPackedHits = 200;
 
-struct Options {
-  TreeOptions tree;
-  std::string query;
-  std::vector<std::string> signals;
-  std::vector<std::string> languages;
-  std::vector<std::string> kinds;
-  search::FileFilterOptions filter;
-  std::string tests = "in";
-  std::size_t count = 10;
-  std::size_t per_file = 3;
-  std::size_t budget = 0;
-  search::ReportOptions report;
-  std::string colour = "auto";
-  bool regex = false;
-  bool literal = false;
-  bool ignore_case = false;
-  bool word = false;
-  bool all = false;
-  bool files_only = false;
-  bool counts = false;
-  bool no_update = false;
-  bool json = false;
-  bool json_lines = false;
-  bool vimgrep = false;
-};
-
-/// Prints JSON values as an array or one a line.
-class JsonPrinter {
- public:
-  JsonPrinter(const Options& options) : lines_(options.json_lines) {}
-  void add(Json value) {
-    if (lines_) {
-      fmt::print("{}\n", to_json_line(value));
-    } else {
-      all_.push_back(std::move(value));
-    }
-  }
-  void finish() const {
-    if (!lines_) {
-      fmt::print("{}", to_pretty_json(all_));
-    }
-  }
-
- private:
-  bool lines_;
-  Json all_ = Json::array();
-};
-
-[[nodiscard]] search::FileFilter make_filter(const Options& options) {
-  search::FileFilterOptions filter = options.filter;
-  for (const std::string& name : options.languages) {
-    const auto language = source::find_language(name);
-    if (!language) {
-      throw Error(ErrorKind::InvalidArgument,
-                  fmt::format("--lang: there is no language '{}'", name));
-    }
-    filter.languages.emplace_back(source::language_name(*language));
-  }
-  filter.tests = search::parse_test_files(options.tests);
-  return search::FileFilter(filter);
-}
-
-[[nodiscard]] search::RankOptions make_rank_options(const Options& options) {
+[[nodiscard]] search::RankOptions make_rank_options(const SearchOptions& options) {
   search::RankOptions rank;
   rank.per_file = options.files_only ? 1 : options.per_file;
   rank.k = options.budget > 0 ? kPackedHits : options.count;
@@ -114,149 +47,10 @@ class JsonPrinter {
   return rank;
 }
 
-/// Calls `print` with a value; a file that cannot be read any more is named and passed over.
-template <typename Print>
-void for_readable(const index::Snapshot& snapshot, std::uint32_t file, const Print& print) {
-  try {
-    print();
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::NotFound && error.kind() != ErrorKind::Io) {
-      throw;
-    }
-    log_warning(fmt::format("passed over {}: {}", snapshot.file(file).path, error.message()));
-  }
-}
-
-[[nodiscard]] bool has_kind(const Options& options, std::string_view kind) {
-  return std::find(options.kinds.begin(), options.kinds.end(), kind) != options.kinds.end();
-}
-
-/// Prints what an exact search finds, until the count or the budget is used up.
-class ExactPrinter {
- public:
-  ExactPrinter(const index::Snapshot& snapshot, const Options& options)
-      : snapshot_(snapshot), options_(options), json_(options) {
-    if (!options.all && !options.files_only && !options.counts && options.budget == 0) {
-      lines_left_ = options.count;
-    }
-    tokens_left_ = options.budget > 0 ? options.budget : tokens_left_;
-  }
-
-  /// Whether to go on.
-  bool print(search::ExactFile&& file) {
-    if (!options_.kinds.empty()) {
-      std::erase_if(file.lines, [&](const search::ExactLine& line) {
-        return !has_kind(options_, search::symbol_at(snapshot_, file.file, line.line).kind);
-      });
-    }
-    if (file.lines.empty()) {
-      return true;
-    }
-    const std::string_view path = snapshot_.file(file.file).path;
-    if (options_.files_only) {
-      fmt::print("{}\n", path);
-    } else if (options_.counts) {
-      fmt::print("{}:{}\n", path, file.lines.size());
-    } else {
-      complete_ = take(file);
-      if (!file.lines.empty()) {
-        print_lines(file);
-      }
-    }
-    found_ = true;
-    return complete_;
-  }
-
-  void finish(const search::ExactSummary& summary) const {
-    if (options_.json || options_.json_lines) {
-      json_.finish();
-    }
-    for (const search::UnsearchedFile& file : summary.failed) {
-      log_warning(fmt::format("{}: {}", snapshot_.file(file.file).path, file.reason));
-    }
-    if (!complete_) {
-      log_info(
-          fmt::format("stopped after {} lines; {}",
-                      shown_,
-                      options_.budget > 0 ? "the budget is used up" : "--all shows every line"));
-    } else if (!found_) {
-      log_info(fmt::format("nothing found in {} files", snapshot_.file_count()));
-    }
-  }
-
- private:
-  /// Cuts off what is too much; whether nothing was.
-  bool take(search::ExactFile& file) {
-    std::size_t kept = 0;
-    for (; kept < file.lines.size() && lines_left_ > 0; ++kept) {
-      const std::size_t tokens =
-          options_.budget > 0 ? text::estimate_tokens(search::line_to_text(
-                                    snapshot_, file.file, file.lines[kept], options_.vimgrep, {}))
-                              : 0;
-      if (tokens > tokens_left_) {
-        break;
-      }
-      tokens_left_ -= tokens;
-      --lines_left_;
-    }
-    const bool all = kept == file.lines.size();
-    file.lines.resize(kept);
-    shown_ += kept;
-    return all;
-  }
-
-  void print_lines(const search::ExactFile& file) {
-    if (options_.report.context > 0 && !options_.json && !options_.json_lines) {
-      for_readable(snapshot_, file.file, [&] {
-        const std::string text =
-            search::lines_with_context(snapshot_, file, options_.vimgrep, options_.report);
-        fmt::print("{}{}", found_ ? "--\n" : "", text);
-      });
-      return;
-    }
-    for (const search::ExactLine& line : file.lines) {
-      if (options_.json || options_.json_lines) {
-        json_.add(search::line_to_json(snapshot_, file.file, line, options_.report));
-      } else {
-        fmt::print(
-            "{}",
-            search::line_to_text(snapshot_, file.file, line, options_.vimgrep, options_.report));
-      }
-    }
-  }
-
-  const index::Snapshot& snapshot_;
-  const Options& options_;
-  JsonPrinter json_;
-  std::size_t lines_left_ = std::numeric_limits<std::size_t>::max();
-  std::size_t tokens_left_ = std::numeric_limits<std::size_t>::max();
-  std::size_t shown_ = 0;
-  bool found_ = false;
-  bool complete_ = true;
-};
-
-void print_exact(const index::Snapshot& snapshot, const Options& options) {
-  const search::LinePattern pattern(
-      options.query,
-      {.literal = !options.regex,
-       .letter_case = options.ignore_case ? search::LetterCase::Any : search::LetterCase::Exact,
-       .word = options.word});
-  search::ExactOptions exact;
-  if (options.files_only && options.kinds.empty()) {
-    exact.max_lines_of_file = 1;
-  }
-  ExactPrinter printer(snapshot, options);
-  const search::ExactSummary summary = search::search_exact(
-      snapshot, pattern, make_filter(options), exact, [&](search::ExactFile&& file) {
-        return printer.print(std::move(file));
-      });
-  printer.finish(summary);
-}
-
 void print_hits(const index::Snapshot& snapshot,
                 const search::CodeQuery& query,
                 const std::vector<search::CodeHit>& hits,
-                const Options& options) {
+                const SearchOptions& options) {
   JsonPrinter json(options);
   std::set<std::uint32_t> seen;
   for (const search::CodeHit& hit : hits) {
@@ -285,7 +79,7 @@ void print_hits(const index::Snapshot& snapshot,
 void print_packed(const index::Snapshot& snapshot,
                   const search::CodeQuery& query,
                   std::vector<search::CodeHit> hits,
-                  const Options& options) {
+                  const SearchOptions& options) {
   std::set<std::uint32_t> readable;
   std::set<std::uint32_t> tried;
   for (const search::CodeHit& hit : hits) {
@@ -330,19 +124,17 @@ void print_counts(const index::Snapshot& snapshot, const std::vector<search::Cod
   }
 }
 
-void print_ranked(const std::shared_ptr<const index::Snapshot>& snapshot, const Options& options) {
+void print_ranked(const std::shared_ptr<const index::Snapshot>& snapshot,
+                  const SearchOptions& options) {
   const search::CodeQuery query = search::parse_code_query(options.query);
   search::RankOptions rank = make_rank_options(options);
   const search::FileFilter filter = make_filter(options);
   const std::function<bool(std::uint32_t)> wanted_file = [&](std::uint32_t file) {
     return filter.matches(snapshot->file(file));
   };
-  const std::function<bool(std::uint32_t)> wanted_chunk = [&](std::uint32_t number) {
-    const search::CodeChunk chunk = snapshot->chunk(number);
-    if (chunk.symbol == 0xFFFFFFFF) {
-      return false;
-    }
-    return has_kind(options, snapshot->symbols(chunk.file).at(chunk.symbol).kind);
+  search::KindFilter kinds(*snapshot, options.kinds);
+  const std::function<bool(std::uint32_t)> wanted_chunk = [&](std::uint32_t chunk) {
+    return kinds.matches_chunk(chunk);
   };
   rank.filter = &wanted_file;
   rank.chunk_filter = options.kinds.empty() ? nullptr : &wanted_chunk;
@@ -360,7 +152,7 @@ void print_ranked(const std::shared_ptr<const index::Snapshot>& snapshot, const 
   }
 }
 
-void run(Options options) {
+void run(SearchOptions options) {
   if (options.query.find_first_not_of(" \t\r\n") == std::string::npos) {
     throw Error(ErrorKind::InvalidArgument, "the query is empty; say what to look for");
   }
@@ -393,7 +185,7 @@ void run(Options options) {
 }  // namespace
 
 void add_search_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SearchOptions>();
   CLI::App* command = app.add_subcommand(
       "search", "Search a source tree; it is indexed on first use and updated when it changed.");
   command

@@ -36,6 +36,9 @@ void add_tree_options(CLI::App& command, TreeOptions& options) {
 }
 
 index::IndexOptions to_index_options(const TreeOptions& options) {
+  if (options.place.empty()) {
+    throw Error(ErrorKind::InvalidArgument, "the path is empty; say which tree, '.' for this one");
+  }
   index::IndexOptions result;
   result.folder = options.index_folder;
   result.walk.hidden = options.hidden;

@@ -28,6 +28,7 @@ void add_index_options(CLI::App& command, TreeOptions& options);
 /// itself.
 void add_tree_options(CLI::App& command, TreeOptions& options);
 
+/// Throws Error(InvalidArgument) when the place is empty.
 [[nodiscard]] index::IndexOptions to_index_options(const TreeOptions& options);
 
 /// "indexed 3 new, 1 changed and 2 removed files in 0.12 s" and the like; empty when nothing

@@ -56,6 +56,22 @@ constexpr std::uint32_t kEverything = 0xFFFFFFFF;
   return qualified(index.symbols(chunk.file).at(chunk.symbol));
 }
 
+/// The innermost definition around a line, qualified; empty when there is none.
+[[nodiscard]] std::string symbol_at(const CodeIndex& index,
+                                    std::uint32_t file,
+                                    std::uint32_t line) {
+  CodeSymbol best;
+  std::uint32_t best_length = kEverything;
+  for (const CodeSymbol& symbol : index.symbols(file)) {
+    if (symbol.first_line <= line && line <= symbol.last_line &&
+        symbol.last_line - symbol.first_line < best_length) {
+      best = symbol;
+      best_length = symbol.last_line - symbol.first_line;
+    }
+  }
+  return qualified(best);
+}
+
 /// Lines first..last (1-based, inclusive) of a text with their line ends but the last.
 [[nodiscard]] std::string_view line_range(std::string_view text,
                                           std::uint32_t first,
@@ -159,19 +175,6 @@ struct Window {
 
 }  // namespace
 
-CodeSymbol symbol_at(const CodeIndex& index, std::uint32_t file, std::uint32_t line) {
-  CodeSymbol best;
-  std::uint32_t best_length = kEverything;
-  for (const CodeSymbol& symbol : index.symbols(file)) {
-    if (symbol.first_line <= line && line <= symbol.last_line &&
-        symbol.last_line - symbol.first_line < best_length) {
-      best = symbol;
-      best_length = symbol.last_line - symbol.first_line;
-    }
-  }
-  return best;
-}
-
 Json hit_to_json(const CodeIndex& index, const CodeHit& hit, bool explain) {
   const CodeChunk chunk = index.chunk(hit.chunk);
   const std::string text = index.text(hit.file);
@@ -199,7 +202,7 @@ Json region_to_json(const CodeIndex& index, const PackedRegion& region) {
   Json json = place_to_json(index.file(region.file),
                             region.first_line,
                             region.last_line,
-                            qualified(symbol_at(index, region.file, region.first_line)),
+                            symbol_at(index, region.file, region.first_line),
                             region.score,
                             line_range(text, region.first_line, region.last_line));
   json["tokens"] = region.tokens;
@@ -216,7 +219,7 @@ Json line_to_json(const CodeIndex& index,
   return place_to_json(index.file(file),
                        line.line,
                        line.line,
-                       qualified(symbol_at(index, file, line.line)),
+                       symbol_at(index, file, line.line),
                        1.0,
                        window(line.text, mark, options.json_line_bytes).text);
 }

@@ -36,9 +36,6 @@ struct ReportOptions {
                                 const ExactLine& line,
                                 const ReportOptions& options);
 
-/// The innermost definition around a line; its name is empty when there is none.
-[[nodiscard]] CodeSymbol symbol_at(const CodeIndex& index, std::uint32_t file, std::uint32_t line);
-
 /// "path:first-last  symbol" and under it the best lines with their numbers, for people.
 [[nodiscard]] std::string hit_to_text(const CodeIndex& index,
                                       const CodeQuery& query,

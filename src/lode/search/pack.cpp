@@ -102,7 +102,38 @@ class Packing {
         unit.last_line = std::max(unit.last_line, symbol.last_line);
       }
     }
-    const std::string_view text = lines(hit.file).range(unit.first_line, unit.last_line);
+    measure(unit);
+    if (unit.tokens > budget_) {
+      add_functions(unit);
+    }
+    units_.push_back(std::move(unit));
+  }
+
+  /// A hit that does not fit whole is shown by those of its functions that the query is about.
+  void add_functions(const Unit& whole) {
+    double all = 0.0;
+    for (const std::size_t term : whole.terms) {
+      all += query_.terms[term].weight;
+    }
+    for (const CodeSymbol& symbol : index_.symbols(whole.file)) {
+      if ((symbol.kind != "function" && symbol.kind != "method") ||
+          symbol.first_line < whole.first_line || symbol.last_line > whole.last_line) {
+        continue;
+      }
+      Unit unit{whole.file, symbol.first_line, symbol.last_line, 0.0, 0, {}};
+      measure(unit);
+      for (const std::size_t term : unit.terms) {
+        unit.score += whole.score * query_.terms[term].weight / all;
+      }
+      if (!unit.terms.empty()) {
+        units_.push_back(std::move(unit));
+      }
+    }
+  }
+
+  /// Counts the tokens and finds the query's terms.
+  void measure(Unit& unit) {
+    const std::string_view text = lines(unit.file).range(unit.first_line, unit.last_line);
     unit.tokens = estimate_tokens(text);
     for (const QueryWord& word : query_words(text)) {
       for (const std::string& part : word.parts) {
@@ -110,7 +141,6 @@ class Packing {
       }
       add_term(word.whole, unit);
     }
-    units_.push_back(std::move(unit));
   }
 
   void add_term(const std::string& term, Unit& unit) const {

@@ -20,8 +20,9 @@ struct PackedRegion {
 /// Chooses regions for `hits` (best first) so that their tokens (text::estimate_tokens) fit in
 /// `budget`: whole functions where a hit lies in one, greedily by score and newly covered query
 /// terms per token^0.85, depth in good files before breadth; neighbouring regions of a file are
-/// joined. Disjoint, in order of score, best first. When nothing whole fits: the best lines of the
-/// first hit of which some fit; empty when not even one line does.
+/// joined. Of a hit that is longer than the budget, the functions that have words of the query
+/// stand for it. Disjoint, in order of score, best first. When nothing whole fits: the best lines
+/// of the first hit of which some fit; empty when not even one line does.
 [[nodiscard]] std::vector<PackedRegion> pack(const CodeIndex& index,
                                              const CodeQuery& query,
                                              const std::vector<CodeHit>& hits,

@@ -106,7 +106,8 @@ namespace {
   line.remove_prefix(begin + kFile.size());
   const std::size_t quote = line.find('"');
   constexpr std::string_view kLine = ", line ";
-  if (quote == std::string_view::npos || line.substr(quote + 1, kLine.size()) != kLine) {
+  if (quote == std::string_view::npos || quote == 0 ||
+      line.substr(quote + 1, kLine.size()) != kLine) {
     return std::nullopt;
   }
   StackFrame frame{with_slashes(line.substr(0, quote)), 0, {}};
