@@ -67,6 +67,28 @@ TEST(Pack, BestLinesWhenNothingWholeFits) {
   EXPECT_EQ(regions[0].file, 1U);
 }
 
+TEST(Pack, FunctionsStandForAHitThatIsTooLong) {
+  // One chunk with everything, as a class would be.
+  class OneChunk final : public SmallIndex {
+   public:
+    using SmallIndex::SmallIndex;
+    CodeChunk chunk(std::uint32_t number) const override {
+      CodeChunk chunk = SmallIndex::chunk(number);
+      chunk.first_line = 1;
+      chunk.last_line = file(chunk.file).lines;
+      chunk.symbol = 0xFFFFFFFF;
+      return chunk;
+    }
+  };
+  const OneChunk index(
+      Files{{"a.py", {"pool " + std::string(300, '.'), "def take pool", "retry"}}});
+  const CodeQuery query = parse_code_query("pool retry");
+  const auto regions = pack(index, query, {{.chunk = 0, .file = 0, .score = 1.0}}, 50);
+  ASSERT_EQ(regions.size(), 1U);
+  EXPECT_EQ(regions[0].first_line, 2U);
+  EXPECT_EQ(regions[0].last_line, 3U);
+}
+
 TEST(Pack, EmptyWithoutHitsOrRoom) {
   EXPECT_TRUE(pack_query({{"a.py", {"x"}}}, "pool", 100).empty());
   EXPECT_TRUE(pack_query({{"a.py", {"pool and more words than fit here"}}}, "pool", 2).empty());

@@ -13,7 +13,7 @@ namespace lode::search {
 
 /// An index over files that are given, each line a chunk, each line "def NAME ..." a function to
 /// the end of its file.
-class SmallIndex final : public CodeIndex {
+class SmallIndex : public CodeIndex {
  public:
   /// Path -> lines.
   explicit SmallIndex(std::map<std::string, std::vector<std::string>> files)
