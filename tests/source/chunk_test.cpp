@@ -77,13 +77,15 @@ void expect_limit(std::string_view text,
   }
 }
 
-/// Between an item's first comment and its name nothing is cut, unless that alone is too much.
+/// Between an item's first comment and its name nothing is cut, unless that, with the rest of the
+/// name's line, is too much.
 void expect_items_whole(std::string_view text,
                         const Outline& outline,
                         const std::vector<Chunk>& chunks,
                         const ChunkOptions& options) {
   for (const Symbol& symbol : outline.symbols) {
-    const auto head = text.substr(symbol.range.begin, symbol.name_range.end - symbol.range.begin);
+    const std::size_t line_end = std::min(text.find('\n', symbol.name_range.end), text.size());
+    const auto head = text.substr(symbol.range.begin, line_end - symbol.range.begin);
     if (cost_of(head, options) > options.budget / 4) {
       continue;
     }
