@@ -265,7 +265,7 @@ bool LineOutliner::define(const Line& line) {
       continue;
     }
     const std::optional<LineRule::Match> match = rule.match(whole);
-    if (!match) {
+    if (!match || match->text.empty()) {
       continue;
     }
     if (rule.imports()) {

@@ -88,8 +88,13 @@ bool Outliner::define(const Visit& visit, const Frame& parent, Frame& frame) {
   const bool local = inside_function();
   std::size_t added = 0;
   for (const NamedNode& found : found_) {
-    if (is_keyword(text_.substr(found.name.begin, found.name.end - found.name.begin))) {
+    const std::string_view written =
+        text_.substr(found.name.begin, found.name.end - found.name.begin);
+    if (is_keyword(written)) {
       continue;  // Errors make functions of "else if (...) {".
+    }
+    if (found.text.empty() && unquoted(written).empty()) {
+      continue;  // Nobody can look for a name like "".
     }
     const bool prototype = found.kind == SymbolKind::Function && found.body == 0;
     if (local && (is_variable(found.kind) || prototype)) {
