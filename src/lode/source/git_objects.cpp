@@ -34,7 +34,8 @@ namespace {
 // clang-format on
 
 struct Library {
-#define LODE_GIT_MEMBER(name) decltype(&::git_##name) name = nullptr;
+#define LODE_GIT_MEMBER(name) \
+  decltype(&::git_##name) name = nullptr;  // NOLINT(bugprone-macro-parentheses): declares it.
   LODE_GIT_FUNCTIONS(LODE_GIT_MEMBER)
 #undef LODE_GIT_MEMBER
 };
@@ -64,8 +65,8 @@ Library load_library() {
 }
 
 const Library& library() {
-  static const Library loaded = load_library();
-  return loaded;
+  static const Library kLoaded = load_library();
+  return kLoaded;
 }
 
 std::string last_message() {
