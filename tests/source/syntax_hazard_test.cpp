@@ -4,6 +4,7 @@
 
 #include "lode/source/chunk.hpp"
 #include "lode/source/outline_by_name.hpp"
+#include "lode/source/text_cost.hpp"
 
 /// Inputs that hung or crashed other tools (S27, S28).
 namespace lode::source {
@@ -19,12 +20,12 @@ std::string repeat(std::string_view piece, std::size_t count) {
 
 Outline bounded(std::string_view language, std::string_view text) {
   SyntaxLimits limits;
-  limits.time = std::chrono::milliseconds(1000);
+  limits.time = std::chrono::milliseconds(200);
   const auto begin = std::chrono::steady_clock::now();
   Outline outline = outline_by_name(language, text, limits);
   const auto chunks = chunk_file("a", text, outline, {});
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30)) << language;
-  EXPECT_TRUE(text.empty() || !chunks.empty()) << language;
+  EXPECT_EQ(count_characters(text) == 0, chunks.empty()) << language;
   return outline;
 }
 
@@ -36,7 +37,7 @@ constexpr const char* kLanguages[] = {
 TEST(SyntaxHazards, S27_DeepNestingOfEachBracketEnds) {
   for (const char* language : kLanguages) {
     for (const std::string_view open : {"(", "[", "{", "<div>", "if x { ", "- ", "> "}) {
-      bounded(language, repeat(open, 20000));
+      bounded(language, repeat(open, 5000));
     }
   }
 }
@@ -78,9 +79,9 @@ TEST(SyntaxHazards, S27_ScannersSurviveOddIndentationAndUnclosedTexts) {
                                         "```\n~~~",
                                         "---\n---\n---",
                                         "#+begin",
-                                        "\0a\0"}) {
+                                        std::string_view("\0a\0", 3)}) {
       bounded(language, text);
-      bounded(language, repeat(text, 3000));
+      bounded(language, repeat(text, 500));
     }
   }
 }

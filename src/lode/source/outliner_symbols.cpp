@@ -88,8 +88,10 @@ bool Outliner::define(const Visit& visit, const Frame& parent, Frame& frame) {
   const bool local = inside_function();
   std::size_t added = 0;
   for (const NamedNode& found : found_) {
-    if (is_keyword(text_.substr(found.name.begin, found.name.end - found.name.begin))) {
-      continue;  // Errors make functions of "else if (...) {".
+    // Errors make functions of "else if (...) {" and names of nothing.
+    const std::string_view name = text_.substr(found.name.begin, found.name.end - found.name.begin);
+    if (is_keyword(name) || (name.empty() && found.text.empty())) {
+      continue;
     }
     const bool prototype = found.kind == SymbolKind::Function && found.body == 0;
     if (local && (is_variable(found.kind) || prototype)) {
