@@ -181,6 +181,16 @@ TEST(Outline, AnUnknownLanguageHasBoundariesOnly) {
   EXPECT_TRUE(outline_by_name("python", "", {}).symbols.empty());
 }
 
+TEST(Outline, EveryLanguageOfTheSamplesIsOneOfTheTable) {
+  for (const OutlineSample& sample : outline_samples()) {
+    const std::optional<Language> language = find_language(sample.language);
+    ASSERT_TRUE(language.has_value()) << sample.language;
+    EXPECT_EQ(language_name(*language), sample.language);
+  }
+  EXPECT_TRUE(has_grammar(*find_language("python")));
+  EXPECT_FALSE(has_grammar(*find_language("haskell")));
+}
+
 RC_GTEST_PROP(Outline, IsSoundForDamagedTexts, ()) {
   static const std::vector<OutlineSample> samples = outline_samples();
   const OutlineSample& sample = samples[*rc::gen::inRange<std::size_t>(0, samples.size())];

@@ -4,6 +4,7 @@
 
 #include "lode/source/chunk.hpp"
 #include "lode/source/outline_by_name.hpp"
+#include "lode/source/text_cost.hpp"
 
 /// Inputs that hung or crashed other tools (S27, S28).
 namespace lode::source {
@@ -19,13 +20,17 @@ std::string repeat(std::string_view piece, std::size_t count) {
 
 Outline bounded(std::string_view language, std::string_view text) {
   SyntaxLimits limits;
-  limits.time = std::chrono::milliseconds(1000);
+  limits.time = std::chrono::milliseconds(200);
   const auto begin = std::chrono::steady_clock::now();
   Outline outline = outline_by_name(language, text, limits);
   const auto chunks = chunk_file("a", text, outline, {});
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30)) << language;
+<<<<<<< HEAD
   const bool blank = text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos;
   EXPECT_EQ(chunks.empty(), blank) << language;
+=======
+  EXPECT_EQ(count_characters(text) == 0, chunks.empty()) << language;
+>>>>>>> syntax
   return outline;
 }
 
@@ -37,7 +42,7 @@ constexpr const char* kLanguages[] = {
 TEST(SyntaxHazards, S27_DeepNestingOfEachBracketEnds) {
   for (const char* language : kLanguages) {
     for (const std::string_view open : {"(", "[", "{", "<div>", "if x { ", "- ", "> "}) {
-      bounded(language, repeat(open, 20000));
+      bounded(language, repeat(open, 5000));
     }
   }
 }
@@ -79,9 +84,9 @@ TEST(SyntaxHazards, S27_ScannersSurviveOddIndentationAndUnclosedTexts) {
                                         "```\n~~~",
                                         "---\n---\n---",
                                         "#+begin",
-                                        "\0a\0"}) {
+                                        std::string_view("\0a\0", 3)}) {
       bounded(language, text);
-      bounded(language, repeat(text, 3000));
+      bounded(language, repeat(text, 500));
     }
   }
 }

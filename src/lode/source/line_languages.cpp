@@ -18,8 +18,7 @@ constexpr auto kLanguages = std::to_array<LineLanguage>({
               "class: class $\n"
               "function: async? def $\n",
      .calls = true},
-    {.names =
-         "c c++ java c-sharp javascript jsx typescript tsx php swift kotlin scala rust go cuda",
+    {.names = "c c++ java c-sharp javascript typescript tsx php swift kotlin scala rust go cuda",
      .comments = "//",
      .block_comment = "/* */",
      .attached = "@ #[ [[",
@@ -415,7 +414,7 @@ constexpr auto kLanguages = std::to_array<LineLanguage>({
      .block_comment = "### ###",
      .name_bytes = ".@",
      .rules = "class: class $\nfunction: $ =|: ()? ->|=>\nimport: import $\n"},
-    {.names = "lean coq rocq isabelle",
+    {.names = "lean coq isabelle",
      .comments = "--",
      .block_comment = "/- -/",
      .attached = "@[",
@@ -438,7 +437,7 @@ constexpr auto kLanguages = std::to_array<LineLanguage>({
      .rules = "import: #include \"|<? $\nmacro: ^#define $\nclass: struct|cbuffer $\n"
               "function: fn $\nfunction: $cfn\n",
      .calls = true},
-    {.names = "matlab octave",
+    {.names = "matlab",
      .comments = "%",
      .block_comment = "%{ %}",
      .rules = "class: classdef $\nfunction: function % = $\nfunction: function $\n",

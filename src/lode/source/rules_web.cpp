@@ -79,10 +79,6 @@ std::span<const LanguageRules> web_rules() {
   static constexpr LanguageRules kRules[] = {
       {.language = "css", .grammar = tree_sitter_css, .rules = kCss},
       {.language = "html", .grammar = tree_sitter_html, .rules = kHtml},
-      {.language = "jsx",
-       .grammar = tree_sitter_javascript,
-       .rules = kJavaScript,
-       .call_imports = true},
       {.language = "javascript",
        .grammar = tree_sitter_javascript,
        .rules = kJavaScript,
