@@ -25,12 +25,7 @@ Outline bounded(std::string_view language, std::string_view text) {
   Outline outline = outline_by_name(language, text, limits);
   const auto chunks = chunk_file("a", text, outline, {});
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30)) << language;
-<<<<<<< HEAD
-  const bool blank = text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos;
-  EXPECT_EQ(chunks.empty(), blank) << language;
-=======
   EXPECT_EQ(count_characters(text) == 0, chunks.empty()) << language;
->>>>>>> syntax
   return outline;
 }
 

@@ -88,20 +88,10 @@ bool Outliner::define(const Visit& visit, const Frame& parent, Frame& frame) {
   const bool local = inside_function();
   std::size_t added = 0;
   for (const NamedNode& found : found_) {
-<<<<<<< HEAD
-    const std::string_view written =
-        text_.substr(found.name.begin, found.name.end - found.name.begin);
-    if (is_keyword(written)) {
-      continue;  // Errors make functions of "else if (...) {".
-=======
     // Errors make functions of "else if (...) {" and names of nothing.
     const std::string_view name = text_.substr(found.name.begin, found.name.end - found.name.begin);
     if (is_keyword(name) || (name.empty() && found.text.empty())) {
       continue;
->>>>>>> syntax
-    }
-    if (found.text.empty() && unquoted(written).empty()) {
-      continue;  // Nobody can look for a name like "".
     }
     const bool prototype = found.kind == SymbolKind::Function && found.body == 0;
     if (local && (is_variable(found.kind) || prototype)) {
