@@ -446,7 +446,7 @@ PY
   done
   found measure_height "$TREE" --json
   [ "$status" -eq 0 ]
-  [ "$(field 'len(j) >= 1' <<< "$output")" = True ]
+  [ "$(field 'j[0]["path"]' <<< "$output")" = 'latin\xe9.py' ]
   found measure_height "$TREE" -l
   [ "${lines[0]}" = $'latin\xe9.py' ]
 }

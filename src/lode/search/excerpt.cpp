@@ -128,16 +128,17 @@ std::vector<ExcerptLine> best_lines(std::string_view text,
   std::vector<std::size_t> counts(query.terms.size(), 0);  // Lines of the window with each term.
   std::size_t window_end = 0;
   std::size_t best = 0;
-  double best_weight = -1.0;
+  double best_weight = -1.0;  // Of a window that begins with a word; 0 without one.
   for (std::size_t begin = 0; begin < lines.size(); ++begin) {
     for (; window_end < std::min(begin + most, lines.size()); ++window_end) {
       for (const std::size_t term : found[window_end]) {
         ++counts[term];
       }
     }
-    if (!is_blank(text, lines[begin])) {
+    // It begins with a word of the query; where there is none, with the first line.
+    if (!found[begin].empty() || (best_weight < 0.0 && !is_blank(text, lines[begin]))) {
       double weight = 0.0;
-      for (std::size_t term = 0; term < counts.size(); ++term) {
+      for (std::size_t term = 0; term < counts.size() && !found[begin].empty(); ++term) {
         weight += counts[term] > 0 ? weights[term] : 0.0;
       }
       if (weight > best_weight + 1e-9) {

@@ -23,9 +23,10 @@ struct ExcerptLine {
 };
 
 /// The `most` neighbouring lines among first_line..last_line (1-based, inclusive; clipped to the
-/// text) that show best why the query found them: the most weight of distinct query terms, earlier
-/// lines first. Blank lines at the edges are left out; empty only when all lines are blank. Terms
-/// that many lines have count less.
+/// text) that show best why the query found them: they begin with a line that has a query term and
+/// have the most weight of distinct terms, earlier lines first; the first lines where none has a
+/// term. Blank lines at the edges are left out; empty only when all lines are blank. Terms that
+/// many lines have count less.
 [[nodiscard]] std::vector<ExcerptLine> best_lines(std::string_view text,
                                                   std::uint32_t first_line,
                                                   std::uint32_t last_line,

@@ -100,7 +100,7 @@ constexpr std::uint32_t kEverything = 0xFFFFFFFF;
                                  double score,
                                  std::string_view text) {
   Json json;
-  json["path"] = file.path;
+  json["path"] = to_utf8(file.path);
   json["start_line"] = first;
   json["end_line"] = last;
   json["language"] = file.language;
