@@ -439,16 +439,16 @@ PY
 @test "S18: names beyond ASCII in any locale, at the second run too" {
   mkdir "$TREE/größe"
   printf 'def measure_width():\n    pass\n' > "$TREE/größe/日本 x.py"
-  printf 'def measure_height():\n    pass\n' > "$TREE"/$'latin\xe9.py'
+  printf 'def measure_height():\n    pass\n' > "$TREE"/$'latin\xE9.py'
   for locale in C.UTF-8 C POSIX C; do
     LC_ALL=$locale found measure_width "$TREE" -l
     [ "${lines[0]}" = "größe/日本 x.py" ]
   done
   found measure_height "$TREE" --json
   [ "$status" -eq 0 ]
-  [ "$(field 'j[0]["path"]' <<< "$output")" = 'latin\xe9.py' ]
+  [ "$(field 'j[0]["path"]' <<< "$output")" = 'latin\xE9.py' ]
   found measure_height "$TREE" -l
-  [ "${lines[0]}" = $'latin\xe9.py' ]
+  [ "${lines[0]}" = $'latin\xE9.py' ]
 }
 
 @test "control characters of a source do not reach the terminal" {
