@@ -136,8 +136,7 @@ TEST(CodeRanker, FramesOfATraceRankTheirFile) {
 }
 
 TEST(CodeRanker, DefinitionsOfMentionedNamesComeFirst) {
-  const Files files = {{"a.py", {"call take_it now"}},
-                       {"b.py", {"def take_it x", "y"}}};
+  const Files files = {{"a.py", {"call take_it now"}}, {"b.py", {"def take_it x", "y"}}};
   const auto index = index_of(files);
   CodeQuery query = parse_code_query("take_it");
   query.names = {{"take_it", 1}};  // The small index compares names byte for byte.

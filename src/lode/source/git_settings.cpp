@@ -7,8 +7,8 @@
 #include <pwd.h>
 
 #include "lode/base/file.hpp"
-#include "lode/base/log.hpp"
 #include "lode/base/glob.hpp"
+#include "lode/base/log.hpp"
 #include "lode/source/git_config.hpp"
 
 namespace lode::source {
