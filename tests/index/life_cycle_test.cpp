@@ -354,7 +354,7 @@ TEST(LifeCycle, S45_AStoreDoesNotGrowWithTheNumberOfUpdates) {
   tree.update();
   std::uint64_t largest = 0;
   std::size_t most = 0;
-  for (int i = 0; i < 120; ++i) {
+  for (int i = 0; i < 60; ++i) {
     std::string text = "# change " + std::to_string(i) + "\n";
     for (int line = 0; line < 400; ++line) {
       text += "value_" + std::to_string(line * (i + 1)) + " = 'a text that takes some room'\n";

@@ -42,7 +42,7 @@ TEST(Store, WhatIsStoredAnswersAsAFreshIndex) {
 RC_GTEST_PROP(Store, AnyHistoryAnswersAsAFreshIndex, ()) {
   IndexedTree tree;
   tree.options.batch_bytes = *rc::gen::element<std::uint64_t>(50, 300, 100'000);
-  const auto steps = *rc::gen::inRange(1, 6);
+  const auto steps = *rc::gen::inRange(1, 4);
   for (int step = 0; step < steps; ++step) {
     const auto changes = *rc::gen::inRange(1, 12);
     for (int i = 0; i < changes; ++i) {
