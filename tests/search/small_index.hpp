@@ -18,7 +18,7 @@ class SmallIndex : public CodeIndex {
   /// Path -> lines.
   explicit SmallIndex(std::map<std::string, std::vector<std::string>> files)
       : files_(std::move(files)) {
-    const auto analyzer = value_or_throw(text::find_analyzer(text::analyzer_names().front()));
+    const auto analyzer = value_or_throw(text::find_analyzer(kCodeAnalyzer));
     std::uint32_t file = 0;
     for (const auto& [path, lines] : files_) {
       paths_.push_back(path);
@@ -76,8 +76,16 @@ class SmallIndex : public CodeIndex {
       out.push_back({.chunk = chunk, .tf = {count, 0, 0}});
     }
   }
-  void terms(std::string_view /*prefix*/,
-             const std::function<bool(std::string_view, std::uint32_t)>& /*visit*/) const override {
+  void terms(std::string_view prefix,
+             const std::function<bool(std::string_view term, std::uint32_t chunks)>& visit)
+      const override {
+    for (auto entry = postings_.lower_bound(std::string(prefix));
+         entry != postings_.end() && entry->first.starts_with(prefix);
+         ++entry) {
+      if (!visit(entry->first, static_cast<std::uint32_t>(entry->second.size()))) {
+        return;
+      }
+    }
   }
   std::vector<CodeSymbol> symbols(std::uint32_t file) const override {
     std::vector<CodeSymbol> result;

@@ -14,6 +14,7 @@
 #include "lode/search/code_index.hpp"
 #include "lode/search/code_query.hpp"
 #include "lode/search/path_table.hpp"
+#include "lode/search/term_variants.hpp"
 
 namespace lode::search {
 
@@ -51,6 +52,7 @@ struct RankOptions {
     return defaults;
   }();
   ChunkBm25 bm25;
+  VariantWeights variants;   ///< Misspelt and shortened words.
   bool priors = true;        ///< Lower tests, examples and the like unless the query asks for them.
   std::size_t k = 10;        ///< Hits.
   std::size_t per_file = 3;  ///< Hits of one file at most.

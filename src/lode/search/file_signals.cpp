@@ -38,7 +38,7 @@ class Computation {
         paths_(paths),
         query_(query),
         options_(options),
-        terms_(read_postings(index, query.terms)) {
+        terms_(read_postings(index, with_variants(index, query, options.variants))) {
     for (std::vector<float>& values : out_.values) {
       values.assign(index.file_count(), 0.0F);
     }
@@ -60,6 +60,14 @@ class Computation {
   }
 
  private:
+  [[nodiscard]] static std::vector<CodeQueryTerm> with_variants(const CodeIndex& index,
+                                                                const CodeQuery& query,
+                                                                const VariantWeights& weights) {
+    std::vector<CodeQueryTerm> terms = query.terms;
+    const std::vector<CodeQueryTerm> more = find_variants(index, query, weights);
+    terms.insert(terms.end(), more.begin(), more.end());
+    return terms;
+  }
   [[nodiscard]] bool on(Signal signal) const noexcept {
     return options_.weights[static_cast<std::size_t>(signal)] != 0.0;
   }

@@ -13,6 +13,9 @@ RankOptions read_rank_options(const Pipeline& pipeline, const Component& compone
   for (std::size_t i = 0; i < kSignals; ++i) {
     options.weights[i] = reader.number(signal_table()[i].name, options.weights[i], 0.0, kLargest);
   }
+  options.variants.typo = reader.number("typo", options.variants.typo, 0.0, 1.0);
+  options.variants.abbreviation =
+      reader.number("abbreviation", options.variants.abbreviation, 0.0, 1.0);
   options.priors = reader.flag("priors", options.priors);
   options.per_file = static_cast<std::size_t>(
       reader.number("per_file", static_cast<double>(options.per_file), 1.0, kLargest));
@@ -25,7 +28,11 @@ std::string to_string(const RankOptions& options) {
   for (std::size_t i = 0; i < kSignals; ++i) {
     result += fmt::format("{}={},", signal_table()[i].name, options.weights[i]);
   }
-  return result + fmt::format("priors={},per_file={})", options.priors, options.per_file);
+  return result + fmt::format("typo={},abbreviation={},priors={},per_file={})",
+                              options.variants.typo,
+                              options.variants.abbreviation,
+                              options.priors,
+                              options.per_file);
 }
 
 }  // namespace lode::search
