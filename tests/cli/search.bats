@@ -446,9 +446,9 @@ PY
   done
   found measure_height "$TREE" --json
   [ "$status" -eq 0 ]
-  [ "$(field 'j[0]["path"]' <<< "$output")" = 'latin\xe9.py' ]
+  [ "$(field 'j[0]["path"]' <<< "$output")" = 'latin\xE9.py' ]
   found measure_height "$TREE" -l
-  [ "${lines[0]}" = $'latin\xe9.py' ]
+  [ "${lines[0]}" = $'latin\xE9.py' ]
 }
 
 @test "control characters of a source do not reach the terminal" {
