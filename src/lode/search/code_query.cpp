@@ -91,9 +91,8 @@ struct Parts {
       in_trace = false;
     } else if (line.find("Traceback (most recent call last)") != std::string_view::npos) {
       in_trace = true;
-    } else if (parse_stack_frame(line)) {
-      append(parts.trace, line);
-    } else if (in_trace && (line.empty() || line.front() == ' ' || line.front() == '\t')) {
+    } else if (parse_stack_frame(line) ||
+               (in_trace && (line.empty() || line.front() == ' ' || line.front() == '\t'))) {
       append(parts.trace, line);
     } else if (!in_trace && (fenced || is_console_line(line))) {
       append(parts.code, line);
