@@ -61,25 +61,26 @@ TEST(SyntaxHazards, S27_ShortCSharpInputStaysInMemory) {
 }
 
 TEST(SyntaxHazards, S27_ScannersSurviveOddIndentationAndUnclosedTexts) {
+  constexpr std::string_view kTexts[] = {"\"\"\"",
+                                         "'''",
+                                         "R\"(",
+                                         "<<EOF\n",
+                                         "`${`${",
+                                         "/*/*/*",
+                                         "\xEF\xBB\xBF#",
+                                         "\\\n\\\n",
+                                         "\t \t\n  \t",
+                                         "%q(((",
+                                         "$\"{{{",
+                                         "r#####\"",
+                                         "--[==[",
+                                         "<!--",
+                                         "```\n~~~",
+                                         "---\n---\n---",
+                                         "#+begin",
+                                         std::string_view("\0a\0", 3)};
   for (const char* language : kLanguages) {
-    for (const std::string_view text : {"\"\"\"",
-                                        "'''",
-                                        "R\"(",
-                                        "<<EOF\n",
-                                        "`${`${",
-                                        "/*/*/*",
-                                        "\xEF\xBB\xBF#",
-                                        "\\\n\\\n",
-                                        "\t \t\n  \t",
-                                        "%q(((",
-                                        "$\"{{{",
-                                        "r#####\"",
-                                        "--[==[",
-                                        "<!--",
-                                        "```\n~~~",
-                                        "---\n---\n---",
-                                        "#+begin",
-                                        std::string_view("\0a\0", 3)}) {
+    for (const std::string_view text : kTexts) {
       bounded(language, text);
       bounded(language, repeat(text, 500));
     }
