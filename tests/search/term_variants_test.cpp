@@ -41,7 +41,8 @@ TEST(TermVariants, AbbreviationsAndWhatTheyStandForMeetBothWays) {
 }
 
 TEST(TermVariants, WeightZeroSwitchesAKindOff) {
-  const SmallIndex index({{"a.py", {"cfg pool"}}});
+  const std::map<std::string, std::vector<std::string>> files = {{"a.py", {"cfg pool"}}};
+  const SmallIndex index(files);
   const CodeQuery query = parse_code_query("configuration poool");
   EXPECT_EQ(find_variants(index, query, {}).size(), 2U);
   EXPECT_EQ(find_variants(index, query, {.typo = 0.0, .abbreviation = 0.25}).size(), 1U);
