@@ -18,7 +18,7 @@ class SmallIndex : public CodeIndex {
   /// Path -> lines.
   explicit SmallIndex(std::map<std::string, std::vector<std::string>> files)
       : files_(std::move(files)) {
-    const auto analyzer = value_or_throw(text::find_analyzer(kCodeAnalyzer));
+    const auto analyzer = value_or_throw(text::find_analyzer(text::analyzer_names().front()));
     std::uint32_t file = 0;
     for (const auto& [path, lines] : files_) {
       paths_.push_back(path);
