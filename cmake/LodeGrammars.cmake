@@ -53,6 +53,8 @@ lode_add_grammar(ruby tree-sitter-ruby)
 lode_add_grammar(rust tree-sitter-rust)
 lode_add_grammar(scala tree-sitter-scala)
 lode_add_grammar(swift tree-sitter-swift)
+set_source_files_properties(${LODE_GRAMMARS_DIR}/tree-sitter-swift/src/scanner.c PROPERTIES
+  COMPILE_OPTIONS "-include;${PROJECT_SOURCE_DIR}/cmake/swift_scanner.h")
 lode_add_grammar(tsx tree-sitter-typescript/tsx)
 lode_add_grammar(typescript tree-sitter-typescript/typescript)
 lode_add_grammar(yaml tree-sitter-yaml)

@@ -128,8 +128,9 @@ std::vector<std::string> listed_by_git(const std::filesystem::path& folder) {
       split_at_nul(testing::git(folder, {"ls-files", "-z", "-co", "--exclude-standard"}));
   std::sort(paths.begin(), paths.end());
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
-  std::erase_if(paths,
-                [&](const std::string& path) { return !std::filesystem::exists(folder / path); });
+  std::erase_if(paths, [&](const std::string& path) {
+    return !std::filesystem::is_regular_file(folder / path);
+  });
   return paths;
 }
 
