@@ -105,7 +105,8 @@ RC_GTEST_PROP(Excerpt, MarksLieInsideLinesAscendingAndDisjoint, ()) {
   RC_ASSERT(lines.size() <= most);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     RC_ASSERT(lines[i].begin <= lines[i].end && lines[i].end <= text.size());
-    RC_ASSERT(i == 0 || lines[i].number == lines[i - 1].number + 1);
+    const std::uint32_t before = i == 0 ? lines[0].number - 1 : lines[i - 1].number;
+    RC_ASSERT(lines[i].number == before + 1);
     std::size_t done = lines[i].begin;
     for (const auto& mark : lines[i].marks) {
       RC_ASSERT(mark.begin >= done && mark.end > mark.begin && mark.end <= lines[i].end);
