@@ -239,11 +239,12 @@ std::vector<CodeQueryTerm> find_variants(const CodeIndex& index,
     }
   }
   std::vector<CodeQueryTerm> out;
-  for (const auto& [term, weight] : found) {
-    const bool asked = std::any_of(
-        query.terms.begin(), query.terms.end(), [&](const auto& own) { return own.term == term; });
+  for (const auto& entry : found) {
+    const bool asked = std::any_of(query.terms.begin(), query.terms.end(), [&](const auto& own) {
+      return own.term == entry.first;
+    });
     if (!asked) {
-      out.push_back({term, weight, false});
+      out.push_back({entry.first, entry.second, false});
     }
   }
   return out;
