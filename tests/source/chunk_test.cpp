@@ -256,7 +256,7 @@ TEST(Chunks, DoNotDependOnTheThread) {
 
 TEST(Chunks, OneLongLineIsCutAtCharacters) {
   std::string text = "var a=\"";
-  for (int i = 0; i < 60000; ++i) {
+  for (int i = 0; i < 20000; ++i) {
     text += "x€y;";
   }
   text += "\";";

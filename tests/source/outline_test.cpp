@@ -156,7 +156,7 @@ TEST(Outline, ErrorsLeaveOtherSymbolsAlone) {
 
 TEST(Outline, LimitsDegradeToLines) {
   std::string text;
-  for (int i = 0; i < 20000; ++i) {
+  for (int i = 0; i < 5000; ++i) {
     text += "def f" + std::to_string(i) + "(a):\n    return a\n\n";
   }
   SyntaxLimits limits;

@@ -81,7 +81,7 @@ struct Outline {
 };
 
 struct SyntaxLimits {
-  std::chrono::milliseconds time{3000};
+  std::chrono::milliseconds time{3000};      ///< Processor time of the calling thread.
   std::uint32_t max_nodes = 20'000'000;      ///< Visited nodes of one file.
   std::uint64_t max_memory = 512ULL << 20U;  ///< Of the parser, in bytes, for one file.
 };

@@ -18,7 +18,8 @@ struct ParsedTree {
   std::string failure;  ///< Why `tree` is null: the limit that struck.
 };
 
-/// Parses within the limits of time and memory. Uses one parser per thread. Memory is what
+/// Parses within the limits of time and memory. Uses one parser per thread. Time is
+/// the thread's processor time. Memory is what
 /// tree-sitter asks of malloc on this thread during the call; it is checked every hundred steps of
 /// the parser.
 [[nodiscard]] ParsedTree parse_tree(const Grammar& grammar,
