@@ -33,6 +33,10 @@ enum class FileRole : std::uint16_t {
 /// The analyser of chunks and of queries for them (text::find_analyzer()).
 inline constexpr std::string_view kCodeAnalyzer = "code-stem";
 
+[[nodiscard]] constexpr bool has_role(std::uint16_t roles, FileRole role) noexcept {
+  return (roles & static_cast<std::uint16_t>(role)) != 0;
+}
+
 /// Fields of a chunk, each with its own postings and length.
 enum class CodeField : std::uint8_t {
   Body,      ///< Code without comments: words of the `code-stem` analyser.
@@ -57,13 +61,17 @@ struct CodeSymbol {
   std::uint32_t last_line = 0;
 };
 
+/// The name with its containers, joined by '.'.
+[[nodiscard]] std::string qualified_name(const CodeSymbol& symbol);
+
 struct CodeChunk {
   std::uint32_t file = 0;
   std::uint32_t first_line = 0;  ///< 1-based, inclusive.
   std::uint32_t last_line = 0;
   std::uint32_t begin = 0;  ///< Bytes of the file's UTF-8 text.
   std::uint32_t end = 0;
-  std::uint32_t symbol = 0xFFFFFFFF;  ///< Position among the file's symbols; 0xFFFFFFFF: none.
+  std::uint32_t symbol = kNoSymbol;  ///< Position among the file's symbols.
+  static constexpr std::uint32_t kNoSymbol = 0xFFFFFFFF;
 };
 
 struct CodeFile {

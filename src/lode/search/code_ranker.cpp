@@ -26,10 +26,6 @@ constexpr std::array<SignalInfo, kSignals> kSignalTable = {{
     {"bridge", 0.1, "tests that match the query are about it"},
 }};
 
-[[nodiscard]] bool has(std::uint16_t roles, FileRole role) noexcept {
-  return (roles & static_cast<std::uint16_t>(role)) != 0;
-}
-
 [[nodiscard]] bool has_wanted_chunk(const CodeFile& file,
                                     const std::function<bool(std::uint32_t)>& wanted) {
   for (std::uint32_t i = 0; i < file.chunk_count; ++i) {
@@ -57,33 +53,33 @@ std::optional<Signal> find_signal(std::string_view name) noexcept {
 
 double role_prior(std::uint16_t roles, const CodeQuery& query) noexcept {
   double prior = 1.0;
-  if (has(roles, FileRole::Test) && !query.wants_tests) {
+  if (has_role(roles, FileRole::Test) && !query.wants_tests) {
     prior *= 0.3;
   }
-  if ((has(roles, FileRole::Example) || has(roles, FileRole::Benchmark)) && !query.wants_examples &&
-      !query.wants_tests) {
+  if ((has_role(roles, FileRole::Example) || has_role(roles, FileRole::Benchmark)) &&
+      !query.wants_examples && !query.wants_tests) {
     prior *= 0.4;
   }
-  if (has(roles, FileRole::Documentation) && !query.wants_docs) {
+  if (has_role(roles, FileRole::Documentation) && !query.wants_docs) {
     prior *= 0.4;
   }
-  if (has(roles, FileRole::Generated) || has(roles, FileRole::Vendored) ||
-      has(roles, FileRole::Minified)) {
+  if (has_role(roles, FileRole::Generated) || has_role(roles, FileRole::Vendored) ||
+      has_role(roles, FileRole::Minified)) {
     prior *= 0.4;
   }
-  if (has(roles, FileRole::Legacy)) {
+  if (has_role(roles, FileRole::Legacy)) {
     prior *= 0.5;
   }
-  if (has(roles, FileRole::Data) || has(roles, FileRole::LockFile)) {
+  if (has_role(roles, FileRole::Data) || has_role(roles, FileRole::LockFile)) {
     prior *= 0.4;
   }
-  if (has(roles, FileRole::Configuration)) {
+  if (has_role(roles, FileRole::Configuration)) {
     prior *= 0.7;
   }
-  if (has(roles, FileRole::Hub)) {
+  if (has_role(roles, FileRole::Hub)) {
     prior *= 0.7;
   }
-  if (has(roles, FileRole::Declaration)) {
+  if (has_role(roles, FileRole::Declaration)) {
     prior *= 0.7;
   }
   return prior;

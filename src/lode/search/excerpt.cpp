@@ -13,11 +13,6 @@
 namespace lode::search {
 namespace {
 
-[[nodiscard]] bool is_word_byte(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         !text::is_ascii(c);
-}
-
 /// Lines of a file end at LF, CR LF or a lone CR.
 [[nodiscard]] std::vector<ExcerptLine> split_lines(std::string_view text,
                                                    std::uint32_t first_line,

@@ -75,7 +75,7 @@ bool FileFilter::matches(const CodeFile& file) const {
       std::find(languages_.begin(), languages_.end(), file.language) == languages_.end()) {
     return false;
   }
-  const bool test = (file.roles & static_cast<std::uint16_t>(FileRole::Test)) != 0;
+  const bool test = has_role(file.roles, FileRole::Test);
   if (tests_ != TestFiles::In && test != (tests_ == TestFiles::Only)) {
     return false;
   }

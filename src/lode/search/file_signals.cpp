@@ -75,7 +75,7 @@ class Computation {
     return out_.values[static_cast<std::size_t>(signal)];
   }
   [[nodiscard]] bool is_test(std::uint32_t file) const {
-    return (index_.file(file).roles & static_cast<std::uint16_t>(FileRole::Test)) != 0;
+    return has_role(index_.file(file).roles, FileRole::Test);
   }
   static void raise(float& value, double to) noexcept {
     value = std::max(value, static_cast<float>(to));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -16,7 +17,6 @@ constexpr std::string_view kLineColour = "\x1b[32m";
 constexpr std::string_view kMarkColour = "\x1b[1;31m";
 constexpr std::string_view kDim = "\x1b[2m";
 constexpr std::string_view kReset = "\x1b[0m";
-constexpr std::uint32_t kEverything = 0xFFFFFFFF;
 
 [[nodiscard]] std::string coloured(std::string_view text, std::string_view colour, bool on) {
   return on ? fmt::format("{}{}{}", colour, text, kReset) : std::string(text);
@@ -44,16 +44,11 @@ constexpr std::uint32_t kEverything = 0xFFFFFFFF;
   return std::round(value * 1e6) / 1e6;
 }
 
-[[nodiscard]] std::string qualified(const CodeSymbol& symbol) {
-  return symbol.container.empty() ? std::string(symbol.name)
-                                  : fmt::format("{}.{}", symbol.container, symbol.name);
-}
-
 [[nodiscard]] std::string symbol_of(const CodeIndex& index, const CodeChunk& chunk) {
-  if (chunk.symbol == kEverything) {
+  if (chunk.symbol == CodeChunk::kNoSymbol) {
     return {};
   }
-  return qualified(index.symbols(chunk.file).at(chunk.symbol));
+  return qualified_name(index.symbols(chunk.file).at(chunk.symbol));
 }
 
 /// The innermost definition around a line, qualified; empty when there is none.
@@ -61,7 +56,7 @@ constexpr std::uint32_t kEverything = 0xFFFFFFFF;
                                     std::uint32_t file,
                                     std::uint32_t line) {
   CodeSymbol best;
-  std::uint32_t best_length = kEverything;
+  std::uint32_t best_length = std::numeric_limits<std::uint32_t>::max();
   for (const CodeSymbol& symbol : index.symbols(file)) {
     if (symbol.first_line <= line && line <= symbol.last_line &&
         symbol.last_line - symbol.first_line < best_length) {
@@ -69,7 +64,7 @@ constexpr std::uint32_t kEverything = 0xFFFFFFFF;
       best_length = symbol.last_line - symbol.first_line;
     }
   }
-  return qualified(best);
+  return qualified_name(best);
 }
 
 /// Lines first..last (1-based, inclusive) of a text with their line ends but the last.

@@ -16,14 +16,6 @@ bool is_function(std::string_view kind) {
   return kind == "function" || kind == "method";
 }
 
-std::string qualified_name(const CodeSymbol& symbol) {
-  std::string name(symbol.container);
-  if (!name.empty()) {
-    name.push_back('.');
-  }
-  return name.append(symbol.name);
-}
-
 /// Qualified name of the symbol of a chunk; empty when it has none.
 std::string symbol_of(const CodeIndex& index, const CodeChunk& chunk) {
   const std::vector<CodeSymbol> symbols = index.symbols(chunk.file);

@@ -92,7 +92,7 @@ class Packing {
   void add_unit(const CodeHit& hit) {
     const CodeChunk chunk = index_.chunk(hit.chunk);
     Unit unit{hit.file, chunk.first_line, chunk.last_line, hit.score, 0, {}};
-    if (chunk.symbol != 0xFFFFFFFF) {
+    if (chunk.symbol != CodeChunk::kNoSymbol) {
       const std::vector<CodeSymbol> symbols = index_.symbols(hit.file);
       const CodeSymbol& symbol = symbols.at(chunk.symbol);
       const std::size_t tokens =

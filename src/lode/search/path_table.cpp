@@ -4,18 +4,11 @@
 #include <array>
 #include <iterator>
 
+#include "lode/base/ascii.hpp"
 #include "lode/search/query_words.hpp"
 
 namespace lode::search {
 namespace {
-
-[[nodiscard]] std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return out;
-}
 
 [[nodiscard]] std::string_view base_name(std::string_view path) noexcept {
   const std::size_t slash = path.rfind('/');
@@ -85,7 +78,7 @@ PathTable::PathTable(const CodeIndex& index) {
       above = folder(above);
     }
     folders_.push_back(intern(last));
-    const std::string path = lower(info.path);
+    const std::string path = to_lower_ascii(info.path);
     const std::string_view name = base_name(path);
     const std::size_t dot = name.rfind('.');
     const bool none = dot == std::string_view::npos || dot == 0;
@@ -140,7 +133,7 @@ PathTable::Match PathTable::match_parts(const std::vector<std::string>& parts) c
 }
 
 PathTable::Match PathTable::match_end(std::string_view path) const {
-  std::vector<std::string> parts = split(lower(path));
+  std::vector<std::string> parts = split(to_lower_ascii(path));
   if (parts.empty()) {
     return {};
   }
@@ -165,7 +158,7 @@ PathTable::Match PathTable::match_end(std::string_view path) const {
 
 std::vector<std::uint32_t> PathTable::match_module(std::string_view module,
                                                    std::size_t most) const {
-  std::string path = lower(module);
+  std::string path = to_lower_ascii(module);
   if (path.find('/') == std::string::npos && path.find("::") != std::string::npos) {
     for (std::size_t at = path.find("::"); at != std::string::npos; at = path.find("::", at)) {
       path.replace(at, 2, "/");

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "lode/base/ascii.hpp"
 #include "lode/search/code_index.hpp"
 #include "lode/text/analyzer.hpp"
 #include "lode/text/stemmer.hpp"
@@ -23,17 +24,8 @@ constexpr auto kQuestionWords = std::to_array<std::string_view>(
      "where", "whether", "which", "while", "who",   "why",  "will",  "with",  "within", "without",
      "would", "you",     "your"});
 
-[[nodiscard]] bool is_word_byte(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         !text::is_ascii(c);
-}
-
 [[nodiscard]] bool is_digit(char c) noexcept {
   return c >= '0' && c <= '9';
-}
-
-[[nodiscard]] char lower(char c) noexcept {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
 [[nodiscard]] bool is_question_word(std::string_view word) noexcept {
@@ -52,9 +44,9 @@ constexpr auto kQuestionWords = std::to_array<std::string_view>(
   bool number = true;
   bool inner = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    word.lower.push_back(lower(text[i]));
+    word.lower.push_back(to_lower_ascii(text[i]));
     if (text[i] != '_') {
-      word.joined.push_back(lower(text[i]));
+      word.joined.push_back(to_lower_ascii(text[i]));
     }
     ascii = ascii && text::is_ascii(text[i]);
     number = number && is_digit(text[i]);

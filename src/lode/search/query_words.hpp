@@ -20,6 +20,13 @@ struct QueryWord {
   bool follows = false;     ///< Only blanks or a hyphen stand between the word before and this one.
 };
 
+/// Whether a byte belongs to a word: ASCII letters, digits and '_', and every part of another
+/// character.
+[[nodiscard]] constexpr bool is_word_byte(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         !text::is_ascii(c);
+}
+
 /// The words of a text in order. Words of one character and of more than 80 are left out.
 [[nodiscard]] std::vector<QueryWord> query_words(std::string_view text);
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <span>
 
+#include "lode/base/ascii.hpp"
 #include "lode/source/path_text.hpp"
 #include "lode/source/role_rules.hpp"
 

@@ -8,6 +8,7 @@
 #include <unicode/ucsdet.h>
 #include <unicode/utf16.h>
 
+#include "lode/base/ascii.hpp"
 #include "lode/source/decode_parts.hpp"
 #include "lode/source/path_text.hpp"
 #include "lode/text/unicode.hpp"

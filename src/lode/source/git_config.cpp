@@ -5,15 +5,14 @@
 
 #include <fmt/format.h>
 
+#include "lode/base/ascii.hpp"
+
 namespace lode::source {
 namespace {
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
 bool is_name_byte(char c) {
-  return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  return (to_lower_ascii(c) >= 'a' && to_lower_ascii(c) <= 'z') || (c >= '0' && c <= '9') ||
+         c == '-';
 }
 
 bool is_blank(char c) {
@@ -58,7 +57,7 @@ class Parser {
   std::string read_name(std::string_view also) {
     std::string name;
     while (is_name_byte(peek()) || also.find(peek()) != std::string_view::npos) {
-      name += lower(peek());
+      name += to_lower_ascii(peek());
       ++at_;
     }
     return name;

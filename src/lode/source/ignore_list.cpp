@@ -3,22 +3,21 @@
 #include <algorithm>
 #include <utility>
 
+#include "lode/base/ascii.hpp"
+
 namespace lode::source {
 namespace {
 
 constexpr std::string_view kWildcards = "*?[\\";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
 bool equal(std::string_view a, std::string_view b, bool fold_case) {
   if (a.size() != b.size() || !fold_case) {
     return a == b;
   }
-  return std::equal(
-      a.begin(), a.end(), b.begin(), [](char x, char y) { return lower(x) == lower(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
+    return to_lower_ascii(x) == to_lower_ascii(y);
+  });
 }
 
 std::string_view without_blanks_at_end(std::string_view line) {

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <string>
 
+#include "lode/base/ascii.hpp"
 #include "lode/source/language_table.hpp"
 #include "lode/source/path_text.hpp"
 

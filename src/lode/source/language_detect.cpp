@@ -2,6 +2,7 @@
 #include <array>
 #include <cstddef>
 
+#include "lode/base/ascii.hpp"
 #include "lode/source/language_table.hpp"
 #include "lode/source/path_text.hpp"
 

@@ -1,12 +1,8 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 
 namespace lode::source {
-
-/// ASCII letters in lower case; other bytes as they are.
-[[nodiscard]] std::string to_lower_ascii(std::string_view text);
 
 /// What follows the last '/'.
 [[nodiscard]] std::string_view file_name(std::string_view path) noexcept;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "lode/base/ascii.hpp"
 #include "lode/source/path_text.hpp"
 
 namespace lode::source {
