@@ -98,6 +98,10 @@ class CodeIndex {
   [[nodiscard]] virtual std::uint32_t chunk_count() const = 0;
   [[nodiscard]] virtual CodeFile file(std::uint32_t file) const = 0;
   [[nodiscard]] virtual CodeChunk chunk(std::uint32_t chunk) const = 0;
+  /// As chunk(chunk).file, at no cost.
+  [[nodiscard]] virtual std::uint32_t file_of(std::uint32_t chunk) const {
+    return this->chunk(chunk).file;
+  }
 
   /// Terms of the chunk in the field.
   [[nodiscard]] virtual std::uint32_t length(std::uint32_t chunk, CodeField field) const = 0;
