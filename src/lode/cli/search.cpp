@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <memory>
 #include <set>
 
@@ -156,7 +158,26 @@ void print_ranked(const std::shared_ptr<const index::Snapshot>& snapshot,
   }
 }
 
+/// What stands on standard input. A question of more bytes is a mistake.
+[[nodiscard]] std::string read_standard_input() {
+  constexpr std::size_t kMostBytes = std::size_t{16} << 20U;
+  std::string text;
+  std::array<char, 65536> buffer{};
+  while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), stdin)) {
+    text.append(buffer.data(), size);
+    if (text.size() > kMostBytes) {
+      throw Error(
+          ErrorKind::InvalidInput,
+          fmt::format("the query on standard input has more than {} MiB", kMostBytes >> 20U));
+    }
+  }
+  return text;
+}
+
 void run(SearchOptions options) {
+  if (options.query == "-") {
+    options.query = read_standard_input();
+  }
   if (options.query.find_first_not_of(" \t\r\n") == std::string::npos) {
     throw Error(ErrorKind::InvalidArgument, "the query is empty; say what to look for");
   }
@@ -196,7 +217,8 @@ void add_search_command(CLI::App& app) {
       ->add_option(
           "query",
           options->query,
-          "A question, words, a name, a path, an error message, a whole issue, or a pattern")
+          "A question, words, a name, a path, an error message, a whole issue, or a pattern; '-' "
+          "reads it from standard input")
       ->required();
   command->add_option("path", options->tree.place, "The tree: a folder, a file, or FOLDER@REVISION")
       ->capture_default_str();
@@ -273,7 +295,7 @@ void add_search_command(CLI::App& app) {
       "  lode search 'where are retries configured'\n"
       "  lode search AtomicFile src --json\n"
       "  lode search --regex 'TODO|FIXME' --all --lang python\n"
-      "  lode search \"$(cat issue.md)\" . --budget 8000\n"
+      "  lode search - . --budget 8000 < issue.md\n"
       "  lode search 'connection pool' .@v2.1 --tests out\n"
       "  lode search -- '-Wshadow'        (a query that begins with '-')");
   command->callback([options] { run(*options); });

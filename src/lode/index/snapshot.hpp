@@ -50,7 +50,7 @@ class Snapshot final : public search::CodeIndex {
   [[nodiscard]] std::vector<search::CodeSymbol> find_symbols(std::string_view name) const override {
     return find_symbols(name, false);
   }
-  /// As find_symbols(name); with `prefix` also those whose name only begins so.
+  /// As find_symbols(name); with `prefix` also those whose key only begins so.
   [[nodiscard]] std::vector<search::CodeSymbol> find_symbols(std::string_view name,
                                                              bool prefix) const;
   [[nodiscard]] std::vector<Use> uses(std::uint32_t file) const override;

@@ -20,7 +20,8 @@ struct UpdateOptions {
   /// How long to wait for another process that updates the same store; beyond it: Error(Io), which
   /// names that process.
   std::chrono::milliseconds wait{std::chrono::hours(24)};
-  /// With an index in place, more bytes to read than this are left for later (UpdateReport::late).
+  /// With an index in place, more new and changed bytes than this are left for later
+  /// (UpdateReport::late).
   std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max();
   /// Analyse everything anew.
   bool force = false;

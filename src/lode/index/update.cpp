@@ -200,7 +200,7 @@ class Update {
                       options_,
                       how_.force ? nullptr : old.get(),
                       how_.force ? BlobKeys() : keys_of(segments));
-    if (has_snapshot && indexing.pending_bytes() > how_.most_bytes) {
+    if (has_snapshot && indexing.changed_bytes() > how_.most_bytes) {
       report_.late = true;
       return;
     }

@@ -38,6 +38,13 @@ constexpr auto kQuestionWords = std::to_array<std::string_view>(
   return *kAnalyzer;
 }
 
+/// What stands between a definition and its container in the languages that lode knows.
+[[nodiscard]] bool is_member_sign(std::string_view text) noexcept {
+  static constexpr auto kSigns =
+      std::to_array<std::string_view>({".", "::", ":", "->", "?.", "#", "\\", "()."});
+  return std::find(kSigns.begin(), kSigns.end(), text) != kSigns.end();
+}
+
 [[nodiscard]] QueryWord make_word(std::string_view text, text::TermBuffer& terms) {
   QueryWord word;
   bool ascii = true;
@@ -87,6 +94,7 @@ std::vector<QueryWord> query_words(std::string_view text) {
   std::vector<QueryWord> words;
   text::TermBuffer terms;
   bool follows = false;
+  std::size_t previous_end = 0;  // Of a word that was kept; 0 when the last one was not.
   for (std::size_t i = 0; i < text.size();) {
     if (!is_word_byte(text[i])) {
       follows = follows && (text[i] == ' ' || text[i] == '-');
@@ -100,6 +108,12 @@ std::vector<QueryWord> query_words(std::string_view text) {
     if (end - i >= 2 && end - i <= 80) {
       words.push_back(make_word(text.substr(i, end - i), terms));
       words.back().follows = follows;
+      words.back().text = text.substr(i, end - i);
+      words.back().member =
+          previous_end > 0 && is_member_sign(text.substr(previous_end, i - previous_end));
+      previous_end = end;
+    } else {
+      previous_end = 0;
     }
     follows = true;
     i = end;

@@ -18,6 +18,8 @@ struct QueryWord {
   bool identifier = false;  ///< Written like a name of code: several parts, or an inner underscore.
   bool capital = false;     ///< Begins with a capital ASCII letter.
   bool follows = false;     ///< Only blanks or a hyphen stand between the word before and this one.
+  bool member = false;    ///< Stands right behind the word before and '.', ':', '->', '#' or '\\'.
+  std::string_view text;  ///< As written: a view of the query.
 };
 
 /// Whether a byte belongs to a word: ASCII letters, digits and '_', and every part of another
