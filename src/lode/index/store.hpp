@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -25,6 +26,10 @@ struct UpdateOptions {
   std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max();
   /// Analyse everything anew.
   bool force = false;
+  /// Unless empty: called with the index as it is, if there is one, on the calling thread while
+  /// another walks the tree. What it prepares is of use when update() returns the same snapshot.
+  /// Must not throw.
+  std::function<void(const std::shared_ptr<const Snapshot>& snapshot)> meanwhile = {};
 };
 
 /// What an update found and did.

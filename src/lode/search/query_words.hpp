@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,10 @@ struct QueryWord {
 
 /// The words of a text in order. Words of one character and of more than 80 are left out.
 [[nodiscard]] std::vector<QueryWord> query_words(std::string_view text);
+
+/// Calls `visit` with QueryWord::parts of each of query_words(text), in order, and makes nothing
+/// else. Must not be called from `visit`.
+void visit_parts(std::string_view text, const std::function<void(std::string_view term)>& visit);
 
 /// The term that the index has for an identifier whose joined lower-case form is `joined`.
 [[nodiscard]] std::string stemmed_whole(std::string_view joined);
