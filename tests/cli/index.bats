@@ -108,12 +108,12 @@ field() {
 @test "symbols finds definitions by name, beginning, kind and language" {
   run --separate-stderr "$LODE" symbols "$TREE" GET_CONNECTION
   [ "$status" -eq 0 ]
-  [[ "$output" == "src/pool.py:4: method Pool.get_connection  def get_connection(self)"* ]]
+  [[ "$output" == "$TREE/src/pool.py:4: method Pool.get_connection  def get_connection(self)"* ]]
   [[ "$stderr" == *"indexed 2 files"* ]]
   run --separate-stderr "$LODE" symbols "$TREE" 'get*' --json
   [ "$(field 'len(j), j[0]["path"], j[0]["start_line"], j[0]["container"]' <<< "$output")" = "(1, 'src/pool.py', 4, 'Pool')" ]
   run --separate-stderr "$LODE" symbols "$TREE" --lang c
-  [[ "$output" == "src/main.c:1: function main"* ]]
+  [[ "$output" == "$TREE/src/main.c:1: function main"* ]]
   [ "${#lines[@]}" -eq 1 ]
   run --separate-stderr "$LODE" symbols "$TREE" --kind class
   [ "${#lines[@]}" -eq 1 ]
@@ -130,7 +130,7 @@ field() {
   printf 'a file' > "$BATS_TEST_TMPDIR/cache"
   run --separate-stderr "$LODE" symbols "$TREE" main
   [ "$status" -eq 0 ]
-  [[ "$output" == "src/main.c:1:"* ]]
+  [[ "$output" == "$TREE/src/main.c:1:"* ]]
   [[ "$stderr" == *"in memory"* ]]
   run --separate-stderr "$LODE" index "$TREE"
   [ "$status" -eq 1 ]
@@ -151,7 +151,7 @@ field() {
   sleep 0.3
   run --separate-stderr "$LODE" symbols "$TREE" main --index "$BATS_TEST_TMPDIR/store"
   [ "$status" -eq 0 ]
-  [[ "$output" == "src/main.c:1:"* ]]
+  [[ "$output" == "$TREE/src/main.c:1:"* ]]
   [[ "$stderr" == *"may be out of date"*"is being updated by process"* ]]
   wait "$holder"
   run "$LODE" index "$TREE" --index "$BATS_TEST_TMPDIR/store"
@@ -169,7 +169,7 @@ field() {
   kill -INT "$watcher"
   run wait "$watcher"
   run --separate-stderr "$LODE" symbols "$TREE" late --no-update
-  [[ "$output" == "src/deep/er/late.py:1:"* ]]
+  [[ "$output" == "$TREE/src/deep/er/late.py:1:"* ]]
 }
 
 @test "worktrees of one repository share their segments" {
@@ -247,12 +247,12 @@ PY
   big="$BATS_TEST_TMPDIR/big"
   mkdir "$big"
   for i in $(seq 30); do
-    { echo "# $i"; yes 'value = compute(value)' | head -c 700000; } > "$big/f$i.py"
+    { echo "# $i"; yes "# $(printf 'a word of prose %.0s' $(seq 40))" | head -c 700000; } > "$big/f$i.py"
   done
   "$LODE" index "$big"
   printf 'def brandnew_function():\n    pass\n' > "$big/new.py"
   run --separate-stderr "$LODE" search -F brandnew_function "$big"
-  [[ "$output" == "new.py:1:"* ]]
+  [[ "$output" == "$big/new.py:1:"* ]]
   [[ "$stderr" != *"old state"* ]]
 }
 

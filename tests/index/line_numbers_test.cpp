@@ -81,7 +81,7 @@ TEST_F(LineNumbers, OfHitsAndPackedRegionsNameTheTextThatIsShown) {
   EXPECT_NE(packed.find("def needle(pool):\r\n    return pool\nfound = needle(1)"),
             std::string::npos);
   EXPECT_FALSE(packed.ends_with('\r'));
-  const std::string printed = search::region_to_text(files, regions[0]);
+  const std::string printed = search::region_to_text(files, regions[0], {});
   EXPECT_EQ(printed.find('\r'), std::string::npos);
   EXPECT_NE(printed.find("\ndef needle(pool):\n    return pool\nfound = needle(1)\n"),
             std::string::npos);

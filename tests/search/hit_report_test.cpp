@@ -77,7 +77,7 @@ TEST(HitReport, ControlCharactersOfASourceStayAway) {
   const std::string text = hit_to_text(*found.files, found.query, found.hit, {});
   EXPECT_EQ(text, "a.py:1-1\n     1 pool  [31m   x \n");
   const PackedRegion region{.file = 0, .first_line = 1, .last_line = 1, .score = 1, .tokens = 1};
-  EXPECT_EQ(region_to_text(*found.files, region), "a.py:1-1\npool  [31m   x \n");
+  EXPECT_EQ(region_to_text(*found.files, region, {}), "a.py:1-1\npool  [31m   x \n");
 }
 
 TEST(HitReport, VimgrepNamesTheFirstMark) {

@@ -60,7 +60,7 @@ void print_hits(search::FileTexts& files,
   for (const search::CodeHit& hit : hits) {
     if (options.files_only) {
       if (seen.insert(hit.file).second) {
-        fmt::print("{}\n", snapshot.file(hit.file).path);
+        fmt::print("{}{}\n", options.report.path_prefix, snapshot.file(hit.file).path);
       }
       continue;
     }
@@ -102,7 +102,7 @@ void print_packed(search::FileTexts& files,
     if (options.json || options.json_lines) {
       json.add(search::region_to_json(files, region));
     } else {
-      fmt::print("{}\n", search::region_to_text(files, region));
+      fmt::print("{}\n", search::region_to_text(files, region, options.report));
     }
   }
   if (options.json || options.json_lines) {
@@ -113,7 +113,9 @@ void print_packed(search::FileTexts& files,
   }
 }
 
-void print_counts(const index::Snapshot& snapshot, const std::vector<search::CodeHit>& hits) {
+void print_counts(const index::Snapshot& snapshot,
+                  const std::vector<search::CodeHit>& hits,
+                  const SearchOptions& options) {
   std::vector<std::pair<std::uint32_t, std::size_t>> counts;
   for (const search::CodeHit& hit : hits) {
     const auto found = std::find_if(
@@ -125,7 +127,7 @@ void print_counts(const index::Snapshot& snapshot, const std::vector<search::Cod
     }
   }
   for (const auto& [file, count] : counts) {
-    fmt::print("{}:{}\n", snapshot.file(file).path, count);
+    fmt::print("{}{}:{}\n", options.report.path_prefix, snapshot.file(file).path, count);
   }
 }
 
@@ -173,7 +175,7 @@ class RankedSearch {
     if (options_.budget > 0) {
       print_packed(files, *snapshot, query_, hits_, options_);
     } else if (options_.counts) {
-      print_counts(*snapshot, hits_);
+      print_counts(*snapshot, hits_, options_);
     } else {
       print_hits(files, *snapshot, query_, hits_, options_);
     }
@@ -234,6 +236,7 @@ void run(SearchOptions options) {
     log_info(done);
   }
   require_files(*opened.snapshot);
+  options.report.path_prefix = path_prefix(options.tree, *opened.tree);
   if (exact) {
     print_exact(*opened.snapshot, options);
   } else {

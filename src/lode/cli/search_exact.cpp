@@ -39,7 +39,8 @@ class ExactPrinter {
     if (file.lines.empty()) {
       return true;
     }
-    const std::string_view path = snapshot_.file(file.file).path;
+    const std::string path =
+        options_.report.path_prefix + std::string(snapshot_.file(file.file).path);
     if (options_.files_only) {
       complete_ = lines_left_ > 0;
       if (complete_) {

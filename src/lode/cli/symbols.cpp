@@ -107,8 +107,10 @@ void run(Options options) {
     fmt::print("{}", to_pretty_json(all));
     return;
   }
+  const std::string prefix = path_prefix(options.tree, *opened.tree);
   for (const search::CodeSymbol& symbol : symbols) {
-    fmt::print("{}:{}: {} {}{}{}  {}\n",
+    fmt::print("{}{}:{}: {} {}{}{}  {}\n",
+               prefix,
                snapshot.file(symbol.file).path,
                symbol.first_line,
                symbol.kind,

@@ -137,7 +137,9 @@ struct Window {
 [[nodiscard]] std::string path_of(const CodeIndex& index,
                                   std::uint32_t file,
                                   const ReportOptions& options) {
-  return coloured(printable(index.file(file).path), kPathColour, options.colour);
+  return coloured(printable(options.path_prefix) + printable(index.file(file).path),
+                  kPathColour,
+                  options.colour);
 }
 
 }  // namespace
@@ -239,10 +241,12 @@ std::string hit_to_text(FileTexts& files,
   return out;
 }
 
-std::string region_to_text(FileTexts& files, const PackedRegion& region) {
+std::string region_to_text(FileTexts& files,
+                           const PackedRegion& region,
+                           const ReportOptions& options) {
   const auto table = files.text(region.file);
   std::string out = fmt::format("{}:{}-{}\n",
-                                printable(files.index().file(region.file).path),
+                                path_of(files.index(), region.file, options),
                                 region.first_line,
                                 region.last_line);
   for (std::uint32_t number = region.first_line;
@@ -265,13 +269,13 @@ std::string hit_to_vimgrep(FileTexts& files,
   const std::vector<ExcerptLine> lines =
       best_lines(*table, chunk.first_line, chunk.last_line, query, 1);
   if (lines.empty()) {
-    return fmt::format("{}:{}:1:\n", printable(index.file(hit.file).path), chunk.first_line);
+    return fmt::format("{}:{}:1:\n", path_of(index, hit.file, options), chunk.first_line);
   }
   const ExcerptLine& line = lines.front();
   const std::size_t column = line.marks.empty() ? 1 : line.marks.front().begin - line.begin + 1;
   return fmt::format(
       "{}:{}:{}:{}\n",
-      printable(index.file(hit.file).path),
+      path_of(index, hit.file, options),
       line.number,
       column,
       printable(clip(std::string_view(table->text()).substr(line.begin, line.end - line.begin),

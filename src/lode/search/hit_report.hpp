@@ -14,6 +14,7 @@
 namespace lode::search {
 
 struct ReportOptions {
+  std::string path_prefix = {};  ///< Stands before paths for people and editors, not in JSON.
   std::size_t lines = 6;    ///< Best lines shown of each hit; 0 shows none.
   std::size_t context = 0;  ///< Further lines before and after them.
   bool colour = false;      ///< Marks with terminal colours.
@@ -43,7 +44,9 @@ struct ReportOptions {
                                       const CodeHit& hit,
                                       const ReportOptions& options);
 /// "path:first-last" and its lines, for a reader with a budget.
-[[nodiscard]] std::string region_to_text(FileTexts& files, const PackedRegion& region);
+[[nodiscard]] std::string region_to_text(FileTexts& files,
+                                         const PackedRegion& region,
+                                         const ReportOptions& options);
 /// "path:line:column:text" of the best line (Vim's quickfix format).
 [[nodiscard]] std::string hit_to_vimgrep(FileTexts& files,
                                          const CodeQuery& query,
