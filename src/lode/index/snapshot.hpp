@@ -31,7 +31,7 @@ class Snapshot final : public search::CodeIndex {
     return static_cast<std::uint32_t>(files_.size());
   }
   [[nodiscard]] std::uint32_t chunk_count() const override {
-    return static_cast<std::uint32_t>(chunk_files_.size());
+    return static_cast<std::uint32_t>(chunks_.size());
   }
   [[nodiscard]] search::CodeFile file(std::uint32_t file) const override;
   [[nodiscard]] search::CodeChunk chunk(std::uint32_t chunk) const override;
@@ -86,7 +86,8 @@ class Snapshot final : public search::CodeIndex {
   struct Part {
     std::shared_ptr<const Segment> segment;
     std::vector<std::uint32_t> chunks;  // By chunk of the segment; kNone for dead ones.
-    std::vector<Copy> copies;
+    std::vector<Copy> copies;           // By their chunks in the segment.
+    std::vector<char> copied;  // By chunk of the segment: whether a copy has it; may be empty.
     std::vector<std::vector<std::uint32_t>> files;  // By blob.
     bool whole = true;                              // Every chunk is alive just once.
   };
@@ -95,6 +96,9 @@ class Snapshot final : public search::CodeIndex {
       : tree_(std::move(tree)), manifest_(std::move(manifest)) {}
   [[nodiscard]] bool find_blobs(const std::vector<std::shared_ptr<const Segment>>& segments);
   void number_chunks();
+  static void append_copies(const Part& part,
+                            const search::CodePosting& posting,
+                            std::vector<search::CodePosting>& out);
   static void append_postings_of(const Part& part,
                                  const TermEntry& entry,
                                  std::vector<search::CodePosting>& out);
@@ -106,7 +110,11 @@ class Snapshot final : public search::CodeIndex {
   std::shared_ptr<const Manifest> manifest_;
   std::vector<Part> parts_;
   std::vector<File> files_;
-  std::vector<std::uint32_t> chunk_files_;
+  struct Chunk {
+    const ChunkRecord* record = nullptr;
+    std::uint32_t file = 0;
+  };
+  std::vector<Chunk> chunks_;
   std::array<std::uint64_t, search::kCodeFields> total_lengths_{};
   std::uint64_t text_bytes_ = 0;
   std::uint64_t lines_ = 0;

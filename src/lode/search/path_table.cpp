@@ -59,6 +59,17 @@ constexpr std::uint32_t kNoFile = 0xFFFFFFFF;
   return path.substr(0, path.size() - last_extension(path).size());
 }
 
+constexpr std::uint64_t kNoHash = 0xCBF29CE484222325U;
+
+/// FNV-1a without regard to case, after `hash`: parts are short.
+[[nodiscard]] std::uint64_t hash_part(std::string_view part, std::uint64_t hash) noexcept {
+  for (const char c : part) {
+    hash = (hash ^ static_cast<unsigned char>(to_lower_ascii(c))) * 0x100000001B3U;
+  }
+  hash = (hash ^ static_cast<unsigned char>('/')) * 0x100000001B3U;
+  return hash ^ (hash >> 32U);
+}
+
 [[nodiscard]] bool is_lower_of(std::string_view lower, std::string_view text) noexcept {
   return std::equal(lower.begin(), lower.end(), text.begin(), text.end(), [](char a, char b) {
     return a == to_lower_ascii(b);
@@ -110,13 +121,25 @@ PathTable::PathTable(const CodeIndex& index) {
     }
     folders_.push_back(of_folder->second);
   }
-  first_.assign(std::bit_ceil(std::size_t{count} + 1), kNoFile);
-  next_.resize(count);
-  for (std::uint32_t file = count; file-- > 0;) {
-    std::uint32_t& first = first_[bucket_of(base_name(without_last_extension(paths_[file])))];
-    next_[file] = first;
+  by_name_ = make_chains(1);
+  by_folder_ = make_chains(2);
+}
+
+PathTable::Chains PathTable::make_chains(std::size_t parts) const {
+  Chains chains{.parts = parts, .first = {}, .next = {}};
+  chains.first.assign(std::bit_ceil(paths_.size() + 1), kNoFile);
+  chains.next.resize(paths_.size());
+  for (auto file = static_cast<std::uint32_t>(paths_.size()); file-- > 0;) {
+    const std::string_view path = without_last_extension(paths_[file]);
+    std::uint64_t hash = hash_part(base_name(path), kNoHash);
+    if (parts == 2) {
+      hash = hash_part(base_name(folder(path)), hash);
+    }
+    std::uint32_t& first = chains.first[hash & (chains.first.size() - 1)];
+    chains.next[file] = first;
     first = file;
   }
+  return chains;
 }
 
 std::uint32_t PathTable::add_list(std::string_view text) {
@@ -139,20 +162,15 @@ std::uint32_t PathTable::intern(std::string_view term) {
   return id;
 }
 
-std::size_t PathTable::bucket_of(std::string_view name) const noexcept {
-  std::uint64_t hash = 0xCBF29CE484222325U;  // FNV-1a: names are short.
-  for (const char c : name) {
-    hash = (hash ^ static_cast<unsigned char>(to_lower_ascii(c))) * 0x100000001B3U;
+void PathTable::match_chain(const std::vector<std::string>& parts,
+                            const Chains& chains,
+                            Match& match) const {
+  std::uint64_t hash = hash_part(parts.back(), kNoHash);
+  if (chains.parts == 2) {
+    hash = hash_part(parts[parts.size() - 2], hash);
   }
-  return static_cast<std::size_t>(hash ^ (hash >> 32U)) & (first_.size() - 1);
-}
-
-PathTable::Match PathTable::match_parts(const std::vector<std::string>& parts) const {
-  Match match;
-  if (parts.empty()) {
-    return match;
-  }
-  for (std::uint32_t file = first_[bucket_of(parts.back())]; file != kNoFile; file = next_[file]) {
+  for (std::uint32_t file = chains.first[hash & (chains.first.size() - 1)]; file != kNoFile;
+       file = chains.next[file]) {
     std::string_view own = without_last_extension(paths_[file]);
     std::size_t common = 0;
     while (common < parts.size() && !own.empty() &&
@@ -160,33 +178,49 @@ PathTable::Match PathTable::match_parts(const std::vector<std::string>& parts) c
       ++common;
       own = folder(own);
     }
-    if (common == 0) {
-      continue;
-    }
     if (common > match.parts) {
       match.parts = common;
       match.files.clear();
     }
-    if (common == match.parts) {
+    if (common > 0 && common == match.parts) {
       match.files.push_back(file);
+    }
+  }
+}
+
+/// Nothing when fewer than `least` parts are shared.
+PathTable::Match PathTable::match_parts(const std::vector<std::string>& parts,
+                                        std::size_t least) const {
+  Match match;
+  if (parts.size() >= 2) {
+    match_chain(parts, by_folder_, match);
+  }
+  if (match.parts < 2) {
+    match = {};
+    if (least < 2 && !parts.empty()) {
+      match_chain(parts, by_name_, match);
     }
   }
   return match;
 }
 
 PathTable::Match PathTable::match_end(std::string_view path) const {
+  return match_end(path, 1);
+}
+
+PathTable::Match PathTable::match_end(std::string_view path, std::size_t least) const {
   std::vector<std::string> parts = split(to_lower_ascii(path));
   if (parts.empty()) {
     return {};
   }
   const std::size_t dot = parts.back().rfind('.');
   if (dot == std::string::npos || dot == 0) {
-    return match_parts(parts);
+    return match_parts(parts, least);
   }
-  const Match whole = match_parts(parts);
+  const Match whole = match_parts(parts, 1);
   const std::string extension = parts.back().substr(dot);
   parts.back().resize(dot);
-  Match match = match_parts(parts);
+  Match match = match_parts(parts, least);
   Match same{{}, match.parts};
   std::copy_if(
       match.files.begin(),
@@ -212,21 +246,23 @@ std::vector<std::uint32_t> PathTable::match_module(std::string_view module,
   std::vector<std::string> parts = split(path);
   // The last parts may be names inside the file; one part alone says too little.
   for (; parts.size() >= 2; parts.pop_back()) {
-    Match match = match_end([&] {
-      std::string joined;
-      for (const std::string& part : parts) {
-        joined.append(part).push_back('/');
-      }
-      joined.pop_back();
-      return joined;
-    }());
+    Match match = match_end(
+        [&] {
+          std::string joined;
+          for (const std::string& part : parts) {
+            joined.append(part).push_back('/');
+          }
+          joined.pop_back();
+          return joined;
+        }(),
+        2);
     if (match.parts == parts.size() || (match.parts >= 2 && match.files.size() == 1)) {
       return match.files.size() <= most ? match.files : std::vector<std::uint32_t>();
     }
     // A package's own file.
     std::vector<std::string> package = parts;
     package.emplace_back("__init__");
-    match = match_parts(package);
+    match = match_parts(package, 2);
     if (match.parts == package.size()) {
       return match.files.size() <= most ? match.files : std::vector<std::uint32_t>();
     }

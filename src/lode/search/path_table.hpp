@@ -56,8 +56,16 @@ class PathTable {
   };
   [[nodiscard]] std::uint32_t add_list(std::string_view text);
   [[nodiscard]] std::uint32_t intern(std::string_view term);
-  [[nodiscard]] std::size_t bucket_of(std::string_view name) const noexcept;
-  [[nodiscard]] Match match_parts(const std::vector<std::string>& parts) const;
+  /// Files by a hash of the ends of their paths: those of one bucket are a chain, in order.
+  struct Chains {
+    std::size_t parts = 1;  // That are hashed.
+    std::vector<std::uint32_t> first;
+    std::vector<std::uint32_t> next;
+  };
+  [[nodiscard]] Chains make_chains(std::size_t parts) const;
+  void match_chain(const std::vector<std::string>& parts, const Chains& chains, Match& match) const;
+  [[nodiscard]] Match match_parts(const std::vector<std::string>& parts, std::size_t least) const;
+  [[nodiscard]] Match match_end(std::string_view path, std::size_t least) const;
 
   std::vector<std::string_view> paths_;
   std::vector<std::string> words_;
@@ -65,9 +73,8 @@ class PathTable {
   std::vector<std::vector<std::uint32_t>> lists_;  // Words; many files share one.
   std::vector<std::uint32_t> stems_;               // Positions in it.
   std::vector<std::uint32_t> folders_;
-  // Files whose last parts without extension have equal hashes are a chain, in order.
-  std::vector<std::uint32_t> first_;
-  std::vector<std::uint32_t> next_;
+  Chains by_name_;    // By the last part, without extension.
+  Chains by_folder_;  // By the last two.
 };
 
 /// How alike two terms are: 1 when equal, less for one that begins the other or for a long common

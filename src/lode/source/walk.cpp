@@ -45,6 +45,11 @@ struct NestedRepository {
   Repository repository;
 };
 
+template <typename T>
+void append(std::vector<T>& to, std::vector<T>& from) {
+  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
 /// Folders that wait for a thread.
 class FolderQueue {
  public:
@@ -67,9 +72,7 @@ class FolderQueue {
   /// A folder is done; moves those out that lie in it.
   void put(std::vector<Folder>& found) {
     const std::lock_guard lock(mutex_);
-    waiting_.insert(waiting_.end(),
-                    std::make_move_iterator(found.begin()),
-                    std::make_move_iterator(found.end()));
+    append(waiting_, found);
     found.clear();
     --scanned_;
     changed_.notify_all();
@@ -107,6 +110,8 @@ struct Scan {
   std::vector<std::unique_ptr<IgnoreLevel>> levels;
 };
 
+constexpr auto kByPath = [](const auto& a, const auto& b) { return a.path < b.path; };
+
 class Walker {
  public:
   explicit Walker(const WalkStart& start)
@@ -125,9 +130,8 @@ class Walker {
       scan_all(std::move(folders));
       folders = enter_repositories();
     }
-    const auto by_path = [](const auto& a, const auto& b) { return a.path < b.path; };
-    std::sort(listing_.files.begin(), listing_.files.end(), by_path);
-    std::sort(listing_.skipped.begin(), listing_.skipped.end(), by_path);
+    // Repositories that were left out came last.
+    std::sort(listing_.skipped.begin(), listing_.skipped.end(), kByPath);
     return std::move(listing_);
   }
 
@@ -152,12 +156,11 @@ class Walker {
         work(queue, scans[i]);
       }
     });
-    const auto append = [](auto& to, auto& from) {
-      to.insert(
-          to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-    };
     for (Scan& scan : scans) {
+      const auto middle = static_cast<std::ptrdiff_t>(listing_.files.size());
       append(listing_.files, scan.listing.files);
+      std::inplace_merge(
+          listing_.files.begin(), listing_.files.begin() + middle, listing_.files.end(), kByPath);
       append(listing_.skipped, scan.listing.skipped);
       append(repositories_, scan.repositories);
       append(levels_, scan.levels);
@@ -171,6 +174,7 @@ class Walker {
       scan(*folder, result);
       queue.put(result.folders);
     }
+    std::sort(result.listing.files.begin(), result.listing.files.end(), kByPath);
   }
 
   /// Of several worktrees of one repository the tree has one: the main one, else the first.
@@ -289,8 +293,9 @@ class Walker {
     if (!readable) {
       return skip(SkipReason::Unreadable, std::strerror(errno));
     }
+    path.erase(0, files_.prefix().size());
     result.listing.files.push_back(
-        {shown(path),
+        {std::move(path),
          static_cast<std::uint64_t>(status.st_size),
          std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec,
          {}});
