@@ -11,6 +11,7 @@
 #include "lode/cli/search_options.hpp"
 #include "lode/index/open.hpp"
 #include "lode/search/code_ranker.hpp"
+#include "lode/search/file_texts.hpp"
 #include "lode/search/hit_report.hpp"
 #include "lode/search/kind_filter.hpp"
 #include "lode/search/pack.hpp"
@@ -47,7 +48,8 @@ constexpr std::size_t kPackedHits = 200;
   return rank;
 }
 
-void print_hits(const index::Snapshot& snapshot,
+void print_hits(search::FileTexts& files,
+                const index::Snapshot& snapshot,
                 const search::CodeQuery& query,
                 const std::vector<search::CodeHit>& hits,
                 const SearchOptions& options) {
@@ -62,11 +64,11 @@ void print_hits(const index::Snapshot& snapshot,
     }
     for_readable(snapshot, hit.file, [&] {
       if (options.json || options.json_lines) {
-        json.add(search::hit_to_json(snapshot, hit, options.report.explain));
+        json.add(search::hit_to_json(files, hit, options.report.explain));
       } else if (options.vimgrep) {
-        fmt::print("{}", search::hit_to_vimgrep(snapshot, query, hit, options.report));
+        fmt::print("{}", search::hit_to_vimgrep(files, query, hit, options.report));
       } else {
-        const std::string text = search::hit_to_text(snapshot, query, hit, options.report);
+        const std::string text = search::hit_to_text(files, query, hit, options.report);
         fmt::print("{}{}", &hit == hits.data() ? "" : "\n", text);
       }
     });
@@ -76,7 +78,8 @@ void print_hits(const index::Snapshot& snapshot,
   }
 }
 
-void print_packed(const index::Snapshot& snapshot,
+void print_packed(search::FileTexts& files,
+                  const index::Snapshot& snapshot,
                   const search::CodeQuery& query,
                   std::vector<search::CodeHit> hits,
                   const SearchOptions& options) {
@@ -85,19 +88,19 @@ void print_packed(const index::Snapshot& snapshot,
   for (const search::CodeHit& hit : hits) {
     if (tried.insert(hit.file).second) {
       for_readable(snapshot, hit.file, [&] {
-        static_cast<void>(snapshot.text(hit.file));
+        static_cast<void>(files.text(hit.file));
         readable.insert(hit.file);
       });
     }
   }
   std::erase_if(hits, [&](const search::CodeHit& hit) { return readable.count(hit.file) == 0; });
-  const auto regions = search::pack(snapshot, query, hits, options.budget);
+  const auto regions = search::pack(files, query, hits, options.budget);
   JsonPrinter json(options);
   for (const search::PackedRegion& region : regions) {
     if (options.json || options.json_lines) {
-      json.add(search::region_to_json(snapshot, region));
+      json.add(search::region_to_json(files, region));
     } else {
-      fmt::print("{}\n", search::region_to_text(snapshot, region));
+      fmt::print("{}\n", search::region_to_text(files, region));
     }
   }
   if (options.json || options.json_lines) {
@@ -143,12 +146,13 @@ void print_ranked(const std::shared_ptr<const index::Snapshot>& snapshot,
   if (hits.empty()) {
     log_info(fmt::format("nothing found in {} files", snapshot->file_count()));
   }
+  search::FileTexts files(*snapshot);
   if (options.budget > 0) {
-    print_packed(*snapshot, query, hits, options);
+    print_packed(files, *snapshot, query, hits, options);
   } else if (options.counts) {
     print_counts(*snapshot, hits);
   } else {
-    print_hits(*snapshot, query, hits, options);
+    print_hits(files, *snapshot, query, hits, options);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "lode/base/log.hpp"
 #include "lode/cli/search_options.hpp"
 #include "lode/search/exact_search.hpp"
+#include "lode/search/file_texts.hpp"
 #include "lode/search/kind_filter.hpp"
 #include "lode/source/language.hpp"
 #include "lode/text/token_estimate.hpp"
@@ -17,7 +18,11 @@ namespace {
 class ExactPrinter {
  public:
   ExactPrinter(const index::Snapshot& snapshot, const SearchOptions& options)
-      : snapshot_(snapshot), options_(options), json_(options), kinds_(snapshot, options.kinds) {
+      : snapshot_(snapshot),
+        options_(options),
+        files_(snapshot),
+        json_(options),
+        kinds_(snapshot, options.kinds) {
     if (!options.all && !options.files_only && !options.counts && options.budget == 0) {
       lines_left_ = options.count;
     }
@@ -91,14 +96,14 @@ class ExactPrinter {
     if (options_.report.context > 0 && !options_.json && !options_.json_lines) {
       for_readable(snapshot_, file.file, [&] {
         const std::string text =
-            search::lines_with_context(snapshot_, file, options_.vimgrep, options_.report);
+            search::lines_with_context(files_, file, options_.vimgrep, options_.report);
         fmt::print("{}{}", found_ ? "--\n" : "", text);
       });
       return;
     }
     for (const search::ExactLine& line : file.lines) {
       if (options_.json || options_.json_lines) {
-        json_.add(search::line_to_json(snapshot_, file.file, line, options_.report));
+        json_.add(search::line_to_json(files_, file.file, line, options_.report));
       } else {
         fmt::print(
             "{}",
@@ -109,6 +114,7 @@ class ExactPrinter {
 
   const index::Snapshot& snapshot_;
   const SearchOptions& options_;
+  search::FileTexts files_;
   JsonPrinter json_;
   search::KindFilter kinds_;
   std::size_t lines_left_ = std::numeric_limits<std::size_t>::max();
