@@ -67,7 +67,9 @@ void remove_file(const fs::path& path) {
       log_warning(error.message() + "; it is removed");
     }
     std::error_code ignored;
-    if (manifest == nullptr || !fs::exists(manifest->settings().root, ignored)) {
+    // A commit may have folders that no work tree has.
+    if (manifest == nullptr || (manifest->settings().revision.empty() &&
+                                !fs::exists(manifest->settings().root, ignored))) {
       remove_file(path);
       ++removed;
     } else if (manifest->settings().revision.empty()) {
