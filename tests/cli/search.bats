@@ -476,3 +476,24 @@ PY
   found retry "$TREE" --signal nosuch=1
   [[ "$stderr" == *"chunk, title, coherence"* ]]
 }
+
+@test "an exact search with -l stops after as many files as --count" {
+  many="$BATS_TEST_TMPDIR/many"
+  mkdir "$many"
+  for i in 1 2 3 4 5; do echo "needle" > "$many/f$i.txt"; done
+  run --separate-stderr "$LODE" search -F needle "$many" -l -k 3
+  [ "$(wc -l <<< "$output")" -eq 3 ]
+  [[ "$stderr" == *"stopped after 3 files; --all shows every file"* ]]
+  run --separate-stderr "$LODE" search -F needle "$many" -l -k 3 --all
+  [ "$(wc -l <<< "$output")" -eq 5 ]
+}
+
+@test "'-' reads the query from standard input, of any length" {
+  { echo "the needle is lost"; yes "2020-01-01 INFO noise of a log" | head -c 300000; } > "$BATS_TEST_TMPDIR/issue.txt"
+  mkdir "$BATS_TEST_TMPDIR/t" && printf 'def needle():\n    pass\n' > "$BATS_TEST_TMPDIR/t/a.py"
+  run --separate-stderr "$LODE" search - "$BATS_TEST_TMPDIR/t" -l < "$BATS_TEST_TMPDIR/issue.txt"
+  [ "$output" = "a.py" ]
+  run "$LODE" search - "$BATS_TEST_TMPDIR/t" < /dev/null
+  [ "$status" -eq 2 ]
+  [[ "$output" == *"the query is empty"* ]]
+}

@@ -53,7 +53,7 @@ std::shared_ptr<const CodeIndex> index_of(const Files& files) {
       std::vector<CodeSymbol> found;
       for (std::uint32_t file = 0; file < file_count(); ++file) {
         for (const CodeSymbol& symbol : symbols(file)) {
-          if (symbol.name == name) {
+          if (symbol_key(symbol.name) == symbol_key(name)) {
             found.push_back(symbol);
           }
         }
@@ -156,11 +156,10 @@ TEST(CodeRanker, FramesOfATraceRankTheirFile) {
 TEST(CodeRanker, DefinitionsOfMentionedNamesComeFirst) {
   const Files files = {{"a.py", {"call take_it now"}}, {"b.py", {"def take_it x", "y"}}};
   const auto index = index_of(files);
-  CodeQuery query = parse_code_query("take_it");
-  query.names = {{"take_it", 1}};  // The small index compares names byte for byte.
-  const auto hits = places(*index, CodeRanker(index).rank(query, {}));
+  const auto hits = CodeRanker(index).rank(parse_code_query("take_it"), {});
   ASSERT_FALSE(hits.empty());
-  EXPECT_EQ(hits[0], "b.py:1");
+  EXPECT_EQ(places(*index, hits)[0], "b.py:1");
+  EXPECT_GT(hits[0].shares[static_cast<std::size_t>(Signal::Symbol)], 0.0F);
 }
 
 TEST(CodeRanker, SharesAddUpToTheScoreOfAFilesFirstHit) {
@@ -205,6 +204,38 @@ Files random_files() {
     }
   }
   return files;
+}
+
+TEST(CodeRanker, S47_FiltersActBeforeOnlySoManyNamesAreRead) {
+  /// Every word of a chunk is also the name of a definition.
+  class NamesToo final : public SmallIndex {
+   public:
+    using SmallIndex::SmallIndex;
+    void postings(std::string_view term, std::vector<CodePosting>& out) const override {
+      SmallIndex::postings(term, out);
+      for (CodePosting& posting : out) {
+        posting.tf[static_cast<std::size_t>(CodeField::Names)] = posting.tf[0];
+      }
+    }
+  };
+  Files files = {{"wanted.py", {"def pool and much more text"}}};
+  for (int i = 0; i < 400; ++i) {
+    files["other/" + std::to_string(i) + ".py"] = {"def pool"};
+  }
+  const auto index = std::make_shared<NamesToo>(files);
+  const std::uint32_t wanted = index->file_count() - 1;
+  const std::function<bool(std::uint32_t)> is_wanted = [&](std::uint32_t number) {
+    return number == wanted;  // Each file has one chunk.
+  };
+  RankOptions options;
+  options.k = 1000;
+  for (const auto member : {&RankOptions::filter, &RankOptions::chunk_filter}) {
+    RankOptions filtered = options;
+    filtered.*member = &is_wanted;
+    const auto hits = CodeRanker(index).rank(parse_code_query("pool"), filtered);
+    ASSERT_EQ(hits.size(), 1U);
+    EXPECT_GT(hits[0].shares[static_cast<std::size_t>(Signal::Definition)], 0.0F);
+  }
 }
 
 RC_GTEST_PROP(CodeRanker, S47_FilteringIsTheUnlimitedRankingWithoutTheOthers, ()) {

@@ -119,6 +119,18 @@ RC_GTEST_PROP(HitReport, S19_CutLinesAreWholeCharacters, ()) {
   }
 }
 
+TEST(HitReport, S19_ANarrowWindowBehindWideCharactersHoldsTheMatch) {
+  std::string line;
+  for (int i = 0; i < 20; ++i) {
+    line += "\xF0\x9F\x9A\x80";
+  }
+  const auto begin = static_cast<std::uint32_t>(line.size());
+  line += "pool";
+  const SmallIndex index(Files{{"a.py", {line}}});
+  const ExactLine exact{.line = 1, .begin = 0, .text = line, .parts = {{begin, begin + 4}}};
+  EXPECT_NE(line_to_text(index, 0, exact, true, {.line_bytes = 8}).find("pool"), std::string::npos);
+}
+
 TEST(HitReport, ContextOfExactLinesIsLikeThatOfGrep) {
   const SmallIndex index(Files{{"a.py", {"1", "pool", "3", "4", "5", "6", "pool", "pool"}}});
   FileTexts files(index);

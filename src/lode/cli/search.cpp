@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <memory>
 #include <set>
 
@@ -124,36 +126,85 @@ void print_counts(const index::Snapshot& snapshot, const std::vector<search::Cod
   }
 }
 
-void print_ranked(const std::shared_ptr<const index::Snapshot>& snapshot,
-                  const SearchOptions& options) {
-  const search::CodeQuery query = search::parse_code_query(options.query);
-  search::RankOptions rank = make_rank_options(options);
-  const search::FileFilter filter = make_filter(options);
-  const std::function<bool(std::uint32_t)> wanted_file = [&](std::uint32_t file) {
-    return filter.matches(snapshot->file(file));
-  };
-  search::KindFilter kinds(*snapshot, options.kinds);
-  const std::function<bool(std::uint32_t)> wanted_chunk = [&](std::uint32_t chunk) {
-    return kinds.matches_chunk(chunk);
-  };
-  rank.filter = &wanted_file;
-  rank.chunk_filter = options.kinds.empty() ? nullptr : &wanted_chunk;
-  const search::CodeRanker ranker(snapshot);
-  const std::vector<search::CodeHit> hits = ranker.rank(query, rank);
-  if (hits.empty()) {
-    log_info(fmt::format("nothing found in {} files", snapshot->file_count()));
+/// What is searched for, once, and what was found in the snapshot searched last.
+class RankedSearch {
+ public:
+  explicit RankedSearch(const SearchOptions& options)
+      : options_(options),
+        query_(search::parse_code_query(options.query)),
+        rank_(make_rank_options(options)),
+        filter_(make_filter(options)) {}
+
+  void search(const std::shared_ptr<const index::Snapshot>& snapshot) {
+    const std::function<bool(std::uint32_t)> wanted_file = [&](std::uint32_t file) {
+      return filter_.matches(snapshot->file(file));
+    };
+    search::KindFilter kinds(*snapshot, options_.kinds);
+    const std::function<bool(std::uint32_t)> wanted_chunk = [&](std::uint32_t chunk) {
+      return kinds.matches_chunk(chunk);
+    };
+    search::RankOptions rank = rank_;
+    rank.filter = &wanted_file;
+    rank.chunk_filter = options_.kinds.empty() ? nullptr : &wanted_chunk;
+    hits_ = search::CodeRanker(snapshot).rank(query_, rank);
+    searched_ = snapshot;
   }
-  search::FileTexts files(*snapshot);
-  if (options.budget > 0) {
-    print_packed(files, *snapshot, query, hits, options);
-  } else if (options.counts) {
-    print_counts(*snapshot, hits);
-  } else {
-    print_hits(files, *snapshot, query, hits, options);
+
+  /// For the time in which the tree is walked: a fault of the index comes up again when it matters.
+  void try_search(const std::shared_ptr<const index::Snapshot>& snapshot) noexcept {
+    try {
+      search(snapshot);
+    } catch (const Error&) {
+      searched_ = nullptr;
+    }
   }
+
+  void print(const std::shared_ptr<const index::Snapshot>& snapshot) {
+    if (searched_ != snapshot) {
+      search(snapshot);
+    }
+    if (hits_.empty()) {
+      log_info(fmt::format("nothing found in {} files", snapshot->file_count()));
+    }
+    search::FileTexts files(*snapshot);
+    if (options_.budget > 0) {
+      print_packed(files, *snapshot, query_, hits_, options_);
+    } else if (options_.counts) {
+      print_counts(*snapshot, hits_);
+    } else {
+      print_hits(files, *snapshot, query_, hits_, options_);
+    }
+  }
+
+ private:
+  const SearchOptions& options_;
+  search::CodeQuery query_;
+  search::RankOptions rank_;
+  search::FileFilter filter_;
+  std::shared_ptr<const index::Snapshot> searched_;
+  std::vector<search::CodeHit> hits_;
+};
+
+/// What stands on standard input. A question of more bytes is a mistake.
+[[nodiscard]] std::string read_standard_input() {
+  constexpr std::size_t kMostBytes = std::size_t{16} << 20U;
+  std::string text;
+  std::array<char, 65536> buffer{};
+  while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), stdin)) {
+    text.append(buffer.data(), size);
+    if (text.size() > kMostBytes) {
+      throw Error(
+          ErrorKind::InvalidInput,
+          fmt::format("the query on standard input has more than {} MiB", kMostBytes >> 20U));
+    }
+  }
+  return text;
 }
 
 void run(SearchOptions options) {
+  if (options.query == "-") {
+    options.query = read_standard_input();
+  }
   if (options.query.find_first_not_of(" \t\r\n") == std::string::npos) {
     throw Error(ErrorKind::InvalidArgument, "the query is empty; say what to look for");
   }
@@ -167,8 +218,12 @@ void run(SearchOptions options) {
   }
   options.report.colour =
       options.colour == "always" || (options.colour == "auto" && ::isatty(STDOUT_FILENO) == 1);
-  const auto opened = index::open_index(
-      options.tree.place, to_index_options(options.tree), {.update = !options.no_update});
+  RankedSearch ranked(options);
+  index::OpenOptions open{.update = !options.no_update};
+  if (!exact) {
+    open.meanwhile = [&](const auto& snapshot) { ranked.try_search(snapshot); };
+  }
+  const auto opened = index::open_index(options.tree.place, to_index_options(options.tree), open);
   if (!opened.note.empty()) {
     log_warning(opened.note);
   }
@@ -179,7 +234,7 @@ void run(SearchOptions options) {
   if (exact) {
     print_exact(*opened.snapshot, options);
   } else {
-    print_ranked(opened.snapshot, options);
+    ranked.print(opened.snapshot);
   }
 }
 
@@ -193,7 +248,8 @@ void add_search_command(CLI::App& app) {
       ->add_option(
           "query",
           options->query,
-          "A question, words, a name, a path, an error message, a whole issue, or a pattern")
+          "A question, words, a name, a path, an error message, a whole issue, or a pattern; '-' "
+          "reads it from standard input")
       ->required();
   command->add_option("path", options->tree.place, "The tree: a folder, a file, or FOLDER@REVISION")
       ->capture_default_str();
@@ -270,7 +326,7 @@ void add_search_command(CLI::App& app) {
       "  lode search 'where are retries configured'\n"
       "  lode search AtomicFile src --json\n"
       "  lode search --regex 'TODO|FIXME' --all --lang python\n"
-      "  lode search \"$(cat issue.md)\" . --budget 8000\n"
+      "  lode search - . --budget 8000 < issue.md\n"
       "  lode search 'connection pool' .@v2.1 --tests out\n"
       "  lode search -- '-Wshadow'        (a query that begins with '-')");
   command->callback([options] { run(*options); });

@@ -23,7 +23,7 @@ class ExactPrinter {
         files_(snapshot),
         json_(options),
         kinds_(snapshot, options.kinds) {
-    if (!options.all && !options.files_only && !options.counts && options.budget == 0) {
+    if (!options.all && !options.counts && options.budget == 0) {
       lines_left_ = options.count;
     }
     tokens_left_ = options.budget > 0 ? options.budget : tokens_left_;
@@ -41,7 +41,12 @@ class ExactPrinter {
     }
     const std::string_view path = snapshot_.file(file.file).path;
     if (options_.files_only) {
-      fmt::print("{}\n", path);
+      complete_ = lines_left_ > 0;
+      if (complete_) {
+        fmt::print("{}\n", path);
+        --lines_left_;
+        ++shown_;
+      }
     } else if (options_.counts) {
       fmt::print("{}:{}\n", path, file.lines.size());
     } else {
@@ -62,10 +67,12 @@ class ExactPrinter {
       log_warning(fmt::format("{}: {}", snapshot_.file(file.file).path, file.reason));
     }
     if (!complete_) {
-      log_info(
-          fmt::format("stopped after {} lines; {}",
-                      shown_,
-                      options_.budget > 0 ? "the budget is used up" : "--all shows every line"));
+      log_info(fmt::format("stopped after {} {}s; {}",
+                           shown_,
+                           options_.files_only ? "file" : "line",
+                           options_.budget > 0   ? "the budget is used up"
+                           : options_.files_only ? "--all shows every file"
+                                                 : "--all shows every line"));
     } else if (!found_) {
       log_info(fmt::format("nothing found in {} files", snapshot_.file_count()));
     }
@@ -117,7 +124,8 @@ class ExactPrinter {
   search::FileTexts files_;
   JsonPrinter json_;
   search::KindFilter kinds_;
-  std::size_t lines_left_ = std::numeric_limits<std::size_t>::max();
+  std::size_t lines_left_ =  // Or files, where only they are shown.
+      std::numeric_limits<std::size_t>::max();
   std::size_t tokens_left_ = std::numeric_limits<std::size_t>::max();
   std::size_t shown_ = 0;
   bool found_ = false;

@@ -67,9 +67,7 @@ void remove_file(const fs::path& path) {
       log_warning(error.message() + "; it is removed");
     }
     std::error_code ignored;
-    // A commit may have folders that no work tree has.
-    if (manifest == nullptr || (manifest->settings().revision.empty() &&
-                                !fs::exists(manifest->settings().root, ignored))) {
+    if (manifest == nullptr || !may_have_tree(manifest->settings())) {
       remove_file(path);
       ++removed;
     } else if (manifest->settings().revision.empty()) {

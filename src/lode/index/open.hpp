@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,6 +16,8 @@ struct OpenOptions {
   bool update = true;  ///< Bring the index up to the tree first; otherwise it must be there.
   /// When more bytes than this changed, the index is searched as it is: a few seconds of work.
   std::uint64_t most_bytes = std::uint64_t{16} << 20U;
+  /// As UpdateOptions::meanwhile.
+  std::function<void(const std::shared_ptr<const Snapshot>& snapshot)> meanwhile = {};
 };
 
 /// An index, ready to be searched, and what was done for it.

@@ -9,9 +9,9 @@
 
 #include "lode/base/error.hpp"
 #include "lode/index/blob.hpp"
+#include "lode/search/code_index.hpp"
 #include "lode/source/source_text.hpp"
 #include "lode/source/syntax.hpp"
-#include "lode/text/unicode.hpp"
 
 namespace lode::index {
 namespace {
@@ -312,9 +312,9 @@ std::vector<search::CodeSymbol> Snapshot::find_symbols(std::string_view name, bo
     std::uint32_t symbol = 0;  // Of its segment: ascends with the range in the file.
   };
   std::vector<Found> found;
-  const std::string lower = text::to_lower(name);
+  const std::string key = search::symbol_key(name);
   for (const Part& part : parts_) {
-    for (const std::uint32_t symbol : part.segment->find_symbols(lower, prefix)) {
+    for (const std::uint32_t symbol : part.segment->find_symbols(key, prefix)) {
       for (const std::uint32_t file : part.files[part.segment->blob_of_symbol(symbol)]) {
         found.push_back({.file = file, .symbol = symbol});
       }

@@ -35,6 +35,9 @@ class Snapshot final : public search::CodeIndex {
   }
   [[nodiscard]] search::CodeFile file(std::uint32_t file) const override;
   [[nodiscard]] search::CodeChunk chunk(std::uint32_t chunk) const override;
+  [[nodiscard]] std::uint32_t file_of(std::uint32_t chunk) const override {
+    return chunk_files_.at(chunk);
+  }
   [[nodiscard]] std::uint32_t length(std::uint32_t chunk, search::CodeField field) const override;
   [[nodiscard]] std::uint64_t total_length(search::CodeField field) const override {
     return total_lengths_[static_cast<std::size_t>(field)];
@@ -47,7 +50,7 @@ class Snapshot final : public search::CodeIndex {
   [[nodiscard]] std::vector<search::CodeSymbol> find_symbols(std::string_view name) const override {
     return find_symbols(name, false);
   }
-  /// As find_symbols(name); with `prefix` also those whose name only begins so.
+  /// As find_symbols(name); with `prefix` also those whose key only begins so.
   [[nodiscard]] std::vector<search::CodeSymbol> find_symbols(std::string_view name,
                                                              bool prefix) const;
   [[nodiscard]] std::vector<Use> uses(std::uint32_t file) const override;

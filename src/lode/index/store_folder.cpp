@@ -12,6 +12,7 @@
 #include "lode/base/file.hpp"
 #include "lode/base/hash.hpp"
 #include "lode/index/blob.hpp"
+#include "lode/source/repository.hpp"
 
 namespace lode::index {
 namespace {
@@ -87,6 +88,18 @@ ManifestSettings manifest_settings(const source::SourceTree& tree, const IndexOp
           .revision = tree.revision(),
           .options = options_fingerprint(options),
           .analysis = analysis_name()};
+}
+
+bool may_have_tree(const ManifestSettings& settings) {
+  std::error_code error;
+  if (settings.revision.empty()) {
+    return fs::exists(settings.root, error) || error;
+  }
+  fs::path place = settings.root;
+  while (!fs::exists(place, error) && place.has_relative_path()) {
+    place = place.parent_path();
+  }
+  return source::find_repository(place).has_value();
 }
 
 fs::path StoreFolder::manifest_path(const ManifestSettings& settings) const {

@@ -26,6 +26,10 @@ namespace lode::index {
 [[nodiscard]] ManifestSettings manifest_settings(const source::SourceTree& tree,
                                                  const IndexOptions& options);
 
+/// Whether the tree of a manifest can still be there: its folder, or for a commit, which may have
+/// folders that no work tree has, its repository.
+[[nodiscard]] bool may_have_tree(const ManifestSettings& settings);
+
 /// The files of one store: `segments/ID.seg`, named by content, and `trees/KEY.manifest`, one for
 /// each searched tree. All of `segments/` counts: a segment without use is garbage, not an error.
 class StoreFolder {

@@ -64,6 +64,10 @@ struct CodeSymbol {
 /// The name with its containers, joined by '.'.
 [[nodiscard]] std::string qualified_name(const CodeSymbol& symbol);
 
+/// What the spellings of one name have in common (get_item, getItem, GetItem): lower case without
+/// underscores.
+[[nodiscard]] std::string symbol_key(std::string_view name);
+
 struct CodeChunk {
   std::uint32_t file = 0;
   std::uint32_t first_line = 0;  ///< 1-based, inclusive.
@@ -98,6 +102,10 @@ class CodeIndex {
   [[nodiscard]] virtual std::uint32_t chunk_count() const = 0;
   [[nodiscard]] virtual CodeFile file(std::uint32_t file) const = 0;
   [[nodiscard]] virtual CodeChunk chunk(std::uint32_t chunk) const = 0;
+  /// As chunk(chunk).file, at no cost.
+  [[nodiscard]] virtual std::uint32_t file_of(std::uint32_t chunk) const {
+    return this->chunk(chunk).file;
+  }
 
   /// Terms of the chunk in the field.
   [[nodiscard]] virtual std::uint32_t length(std::uint32_t chunk, CodeField field) const = 0;
@@ -113,8 +121,7 @@ class CodeIndex {
 
   /// Definitions of a file, in order of range.
   [[nodiscard]] virtual std::vector<CodeSymbol> symbols(std::uint32_t file) const = 0;
-  /// Definitions whose name equals `name` but for underscores and the case of ASCII letters, by
-  /// file and line.
+  /// Definitions whose name has the symbol_key() of `name`, by file and line.
   [[nodiscard]] virtual std::vector<CodeSymbol> find_symbols(std::string_view name) const = 0;
   /// Names that a file uses: calls, imports (whole module paths), parents, types; distinct, sorted.
   struct Use {

@@ -97,7 +97,10 @@ struct Window {
                             std::size_t most) noexcept {
   std::size_t begin = 0;
   if (mark.end > most && line.size() > most) {
-    begin = clip(line, mark.begin - std::min(mark.begin, most / 4)).size();
+    begin = mark.begin - std::min(mark.begin, most / 4);
+    while (begin < mark.begin && (static_cast<unsigned char>(line[begin]) & 0xC0U) == 0x80U) {
+      ++begin;  // The next whole character.
+    }
   }
   const std::string_view shown = clip(line.substr(begin), most);
   return {begin, shown, begin > 0, begin + shown.size() < line.size()};

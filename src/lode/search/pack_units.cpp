@@ -50,14 +50,6 @@ struct FileDrafts {
   std::vector<Draft> drafts;
 };
 
-[[nodiscard]] std::string joined(std::string_view name) {
-  std::string out;
-  for (const QueryWord& word : query_words(name)) {
-    out += word.joined;
-  }
-  return out;
-}
-
 class UnitMaker {
  public:
   UnitMaker(FileTexts& files, const CodeQuery& query, std::size_t budget)
@@ -197,10 +189,10 @@ class UnitMaker {
   }
 
   [[nodiscard]] bool mentions(std::string_view name) const {
-    const std::string form = joined(name);
+    const std::string key = symbol_key(name);
     return std::any_of(query_.names.begin(),
                        query_.names.end(),
-                       [&](const MentionedName& mentioned) { return mentioned.name == form; });
+                       [&](const MentionedName& mentioned) { return mentioned.name == key; });
   }
 
   static void score(FileDrafts& file, double best, std::vector<PackUnit>& units) {

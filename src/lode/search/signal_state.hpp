@@ -1,0 +1,76 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "lode/search/chunk_scorer.hpp"
+#include "lode/search/file_signals.hpp"
+
+namespace lode::search {
+
+/// A query term that names and paths are compared with.
+struct NameTerm {
+  const TermPostings* postings = nullptr;
+  double share = 0.0;  ///< Of the weight of all of them.
+};
+
+/// What the groups of signals share while the evidence for one query is gathered. Single owner.
+class SignalState {
+ public:
+  SignalState(const CodeIndex& code_index,
+              const PathTable& path_table,
+              const CodeQuery& code_query,
+              const RankOptions& rank_options);
+  SignalState(const SignalState&) = delete;
+  SignalState& operator=(const SignalState&) = delete;
+
+  const CodeIndex& index;
+  const PathTable& paths;
+  const CodeQuery& query;
+  const RankOptions& options;
+  std::vector<TermPostings> terms;   ///< Of the query, with their variants.
+  std::vector<NameTerm> name_terms;  ///< The heaviest of them, at most twelve.
+  FileSignals out;
+
+  [[nodiscard]] bool on(Signal signal) const noexcept {
+    return options.weights[static_cast<std::size_t>(signal)] != 0.0;
+  }
+  [[nodiscard]] std::vector<float>& values(Signal signal) noexcept {
+    return out.values[static_cast<std::size_t>(signal)];
+  }
+  [[nodiscard]] bool is_test(std::uint32_t file) const {
+    return has_role(index.file(file).roles, FileRole::Test);
+  }
+
+  /// BM25F of the terms for each chunk, the best being 1, and the files' best in `best`.
+  [[nodiscard]] std::vector<float> score(const std::vector<TermPostings>& of,
+                                         std::vector<float>& best) const;
+  /// The chunks with a score above 0 that the options' filters let through, best first, at most
+  /// `most`; equal ones in order of the tree.
+  [[nodiscard]] std::vector<std::uint32_t> best_chunks(const std::vector<float>& scores,
+                                                       std::size_t most) const;
+  /// Adds to the chunk where lines of a file begin, and less to those that they go on into.
+  void raise_chunk_at(std::uint32_t file, std::uint32_t first, std::uint32_t last, double value);
+
+ private:
+  void choose_name_terms();
+  [[nodiscard]] bool passes(std::uint32_t chunk) const;
+};
+
+inline void raise(float& value, double to) noexcept {
+  value = std::max(value, static_cast<float>(to));
+}
+
+/// Divides by the largest value.
+void normalise(std::vector<float>& values) noexcept;
+
+/// Chunk, Title and Coherence: what the texts say. First of all groups.
+void add_text_signals(SignalState& state);
+/// Definition, Definitions and Symbol: what the names of definitions say.
+void add_name_signals(SignalState& state);
+/// Stem, Folder, Path, Module, Trace and Bridge: what the places of files say.
+void add_place_signals(SignalState& state);
+
+}  // namespace lode::search
