@@ -56,6 +56,23 @@ E2
   [[ "${lines[1]}" =~ ^out\ +tree\ +test\ +0\ +2\ +2\ +0\ +0\ +tree ]]
 }
 
+@test "make-replay-task --lines also takes what the commit changes in a file" {
+  sed -i 's/return 1/return 7/' "$repository/lib/pool.py"
+  commit 'Let get return seven'
+  run --separate-stderr "$scripts/make-replay-task" "$repository" "$out" --lines
+  [ "$status" -eq 0 ]
+  python3 - "$out" <<'E2'
+import json, sys
+rows = [json.loads(line) for line in open(f"{sys.argv[1]}/targets.jsonl")]
+assert {row["path"] for row in rows} == {"lib/pool.py"}, rows
+assert [(row["level"], row.get("start_line"), row.get("end_line"), row.get("symbol")) for row in rows] == [
+    ("file", None, None, None), ("line", 5, 5, None), ("hunk", 2, 8, None),
+    ("function", 4, 5, "Pool.get"), ("hunk-function", 4, 5, "Pool.get"), ("hunk-function", 7, 11, "Pool.size")], rows
+E2
+  run --separate-stderr "$LODE" tasks "$out"
+  [ "$status" -eq 0 ]
+}
+
 @test "make-swebench-task takes files, functions and lines from the patch" {
   python3 - "$base" > "$BATS_TEST_TMPDIR/instances.jsonl" <<'E2'
 import json, sys

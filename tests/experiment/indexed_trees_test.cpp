@@ -30,10 +30,11 @@ class IndexedTreesTest : public ::testing::Test {
     write_file(repository() / "lib/pool.py",
                "class Pool:\n    def borrow(self):\n        return 1\n");
     write_file(repository() / "lib/socket.py", "def listen(port):\n    return port\n");
+    write_file(repository() / "old/gone.py", "def gone():\n    return 0\n");
     write_file(repository() / "readme.md", "borrow a connection\n");
     ASSERT_EQ(git("add -A"), 0);
     ASSERT_EQ(git("commit -qm first"), 0);
-    ASSERT_EQ(git("rm -q lib/pool.py"), 0);
+    ASSERT_EQ(git("rm -rq lib/pool.py old"), 0);
     ASSERT_EQ(git("commit -qm second"), 0);
   }
 
@@ -106,6 +107,13 @@ TEST_F(IndexedTreesTest, CommitsOfARepositoryShareAStoreThatStays) {
   outside.repository = "..";
   EXPECT_EQ(IndexedTrees(store()).open(outside, pipeline_of("lode"))->file_count(), 2U);
   EXPECT_FALSE(std::filesystem::exists(folder_ / "segments")) << "a name leads out of the folder";
+}
+
+TEST_F(IndexedTreesTest, AFolderThatOnlyTheCommitHasIsStored) {
+  ASSERT_FALSE(std::filesystem::exists(repository() / "old"));
+  EXPECT_EQ(IndexedTrees(store()).open(tree("HEAD~1", "old"), pipeline_of("lode"))->file_count(),
+            1U);
+  EXPECT_EQ(index::measure_store(store() / "repo").trees, 1U);
 }
 
 TEST_F(IndexedTreesTest, WhatCannotBeStoredIsIndexedInMemory) {

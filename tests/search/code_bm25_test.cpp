@@ -69,7 +69,8 @@ TEST(Bm25CodeSearcher, NamesSymbolsAndFunctions) {
 
 TEST(Bm25CodeSearcher, PacksWhatItFindsWithinTheBudget) {
   const Bm25CodeSearcher searcher(small_index(), {});
-  EXPECT_EQ(searcher.pack("sort", 1000), (std::vector<LineRange>{{"b.py", 1, 2}, {"c.py", 1, 1}}));
+  EXPECT_EQ(searcher.pack("sort", 1000), (std::vector<LineRange>{{"b.py", 1, 3}, {"c.py", 1, 1}}))
+      << "with what is around it";
   EXPECT_EQ(searcher.pack("json", 1000).at(0), (LineRange{"a.py", 1, 3}))
       << "line 3 lies in a function that is packed whole";
 }

@@ -86,6 +86,24 @@ std::vector<std::string> rank(const Files& files, std::string_view text, RankOpt
 
 using Strings = std::vector<std::string>;
 
+TEST(CodeRanker, AReportGoesDeeperIntoAFileThanAQuestion) {
+  const Files files = {{"a.py", {"pool retry", "pool retry", "pool retry", "x"}},
+                       {"b.py", {"pool", "x", "y"}}};
+  const std::string question = "pool retry";
+  const auto rank_of_b = [&](std::string_view text) {
+    const std::vector<std::string> found = rank(files, text);
+    return std::find(found.begin(), found.end(), "b.py:1") - found.begin();
+  };
+  EXPECT_LT(rank_of_b(question), rank_of_b(question + "\n\n" + question + "\n"));
+}
+
+TEST(CodeRanker, HitsComeFromAsManyFilesAsAsked) {
+  RankOptions options;
+  options.most_files = 1;
+  EXPECT_EQ(rank({{"a.py", {"pool", "pool"}}, {"b.py", {"pool"}}}, "pool", options),
+            (std::vector<std::string>{"a.py:1", "a.py:2"}));
+}
+
 TEST(CodeRanker, S48_NothingButAMatchIsNeededAndWeakMatchesStay) {
   EXPECT_EQ(rank({{"a.py", {"unrelated", "one rare pool here"}}, {"b.py", {"z"}}},
                  "pool of absent things"),

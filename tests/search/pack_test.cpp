@@ -1,5 +1,6 @@
 #include "lode/search/pack.hpp"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <set>
@@ -24,10 +25,8 @@ std::vector<PackedRegion> pack_query(const Files& files,
                                      std::size_t budget) {
   const auto index = std::make_shared<SmallIndex>(files);
   const CodeQuery query = parse_code_query(text);
-  RankOptions options;
-  options.k = 100;
   FileTexts texts(*index);
-  return pack(texts, query, CodeRanker(index).rank(query, options), budget);
+  return pack(texts, query, CodeRanker(index).rank(query, packing_options({})), budget);
 }
 
 std::string lines_of(const Files& files, const PackedRegion& region) {
@@ -39,14 +38,50 @@ std::string lines_of(const Files& files, const PackedRegion& region) {
   return text;
 }
 
-TEST(Pack, ShowsWholeFunctionsOnce) {
+TEST(Pack, ShowsWholeFunctionsOnceAndWhatIsAround) {
   // Each line is a hit of its own; the function goes from "def" to the end of the file.
-  const Files files = {{"a.py", {"x", "def take pool", "pool one", "pool two"}}};
+  const Files files = {
+      {"a.py", {"1", "2", "3", "4", "5", "6", "7", "def take pool", "pool one", "pool two"}}};
   const auto regions = pack_query(files, "pool", 1000);
   ASSERT_EQ(regions.size(), 1U);
-  EXPECT_EQ(regions[0].first_line, 2U);
-  EXPECT_EQ(regions[0].last_line, 4U);
-  EXPECT_EQ(regions[0].tokens, text::estimate_tokens("def take pool\npool one\npool two\n"));
+  EXPECT_EQ(regions[0].first_line, 3U);
+  EXPECT_EQ(regions[0].last_line, 10U);
+  EXPECT_EQ(regions[0].tokens,
+            text::estimate_tokens("3\n4\n5\n6\n7\ndef take pool\npool one\npool two\n"));
+  const auto narrow = pack_query(files, "pool", 30);
+  ASSERT_EQ(narrow.size(), 1U);
+  EXPECT_EQ(narrow[0].first_line, 8U) << "no room for what is around";
+}
+
+TEST(Pack, TheFunctionThatIsMentionedComesFirst) {
+  const Files files = {{"a.py", {"def take_pool retry", "retry the pool"}},
+                       {"b.py", {"x", "def other retry", "retry the pool"}},
+                       {"c.py", {"retry the pool", "", "", "", "", "", "", "def give_back retry"}}};
+  const auto regions = pack_query(files, "retry the pool in `give_back`", 1000);
+  ASSERT_FALSE(regions.empty());
+  EXPECT_EQ(regions[0].file, 2U);
+}
+
+TEST(Pack, AFunctionThatIsTooLongGivesItsLines) {
+  Files files = {{"a.py", {"def take pool"}}};
+  for (int i = 0; i < 60; ++i) {
+    files["a.py"].push_back(i == 40 ? "retry the pool" : "one two three");
+  }
+  const auto regions = pack_query(files, "retry pool", 60);
+  ASSERT_FALSE(regions.empty());
+  EXPECT_TRUE(std::any_of(regions.begin(), regions.end(), [](const PackedRegion& region) {
+    return region.first_line <= 42 && region.last_line >= 42;
+  }));
+}
+
+TEST(Pack, OnlyWhatHitsTouchIsShown) {
+  const SmallIndex index(
+      Files{{"a.py", {"pool", "", "", "", "", "", "", "", "def take pool", "retry the pool"}}});
+  const CodeQuery query = parse_code_query("pool retry");
+  FileTexts texts(index);
+  const auto regions = pack(texts, query, {{.chunk = 0, .file = 0, .score = 1.0}}, 1000);
+  ASSERT_EQ(regions.size(), 1U);
+  EXPECT_LT(regions[0].last_line, 9U) << "filters act on hits";
 }
 
 TEST(Pack, RegionsInOneFunctionCostOnce) {

@@ -21,13 +21,10 @@
 namespace lode::cli {
 namespace {
 
-/// Hits that are ranked before a budget chooses among them.
-constexpr std::size_t kPackedHits = 200;
-
 [[nodiscard]] search::RankOptions make_rank_options(const SearchOptions& options) {
   search::RankOptions rank;
   rank.per_file = options.files_only ? 1 : options.per_file;
-  rank.k = options.budget > 0 ? kPackedHits : options.count;
+  rank.k = options.count;
   for (const std::string& text : options.signals) {
     const std::size_t equals = text.find('=');
     const auto signal = search::find_signal(text.substr(0, equals));
@@ -47,7 +44,7 @@ constexpr std::size_t kPackedHits = 200;
     }
     rank.weights[static_cast<std::size_t>(*signal)] = weight;
   }
-  return rank;
+  return options.budget > 0 ? search::packing_options(rank) : rank;
 }
 
 void print_hits(search::FileTexts& files,

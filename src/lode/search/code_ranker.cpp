@@ -8,8 +8,10 @@
 namespace lode::search {
 namespace {
 
-/// Each further hit of a file keeps this much of the score that it would have.
+/// Each further hit of a file keeps this much of the score that it would have: a question is asked
+/// of the tree, but a report is mostly about one file.
 constexpr double kSameFile = 0.6;
+constexpr double kSameFileOfReport = 0.9;
 
 constexpr std::array<SignalInfo, kSignals> kSignalTable = {{
     {"chunk", 1.0, "BM25F of the file's best chunk"},
@@ -118,11 +120,12 @@ std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions&
   const auto better = [](const Ranked& a, const Ranked& b) {
     return a.score != b.score ? a.score > b.score : a.file < b.file;
   };
-  const std::size_t kept = std::min(files.size(), options.k);
+  const std::size_t kept = std::min({files.size(), options.k, options.most_files});
   std::partial_sort(
       files.begin(), files.begin() + static_cast<std::ptrdiff_t>(kept), files.end(), better);
   files.resize(kept);
 
+  const double same_file = query.kind == QueryClass::Issue ? kSameFileOfReport : kSameFile;
   std::vector<CodeHit> hits;
   std::vector<std::pair<float, std::uint32_t>> chunks;
   for (const Ranked& ranked : files) {
@@ -153,7 +156,7 @@ std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions&
       for (std::size_t s = 0; s < kSignals; ++s) {
         hit.shares[s] = static_cast<float>(options.weights[s]) * signals.values[s][ranked.file];
       }
-      decay *= kSameFile;
+      decay *= same_file;
     }
   }
   std::stable_sort(hits.begin(), hits.end(), [](const CodeHit& a, const CodeHit& b) {

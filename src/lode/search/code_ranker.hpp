@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -56,6 +57,8 @@ struct RankOptions {
   bool priors = true;        ///< Lower tests, examples and the like unless the query asks for them.
   std::size_t k = 10;        ///< Hits.
   std::size_t per_file = 3;  ///< Hits of one file at most.
+  /// Hits are in so many files at most.
+  std::size_t most_files = std::numeric_limits<std::size_t>::max();
   /// When set, only files for which it holds are ranked (before top-k).
   const std::function<bool(std::uint32_t file)>* filter = nullptr;
   /// When set, only chunks for which it holds are hits (before top-k).

@@ -57,7 +57,7 @@ std::vector<LineRange> IndexedSearcher::pack(std::string_view query, std::size_t
   std::vector<LineRange> lines;
   FileTexts files(index());
   for (const PackedRegion& region :
-       search::pack(files, parse_code_query(query), rank(query, kHitsToPack), tokens)) {
+       search::pack(files, parse_code_query(query), rank_to_pack(query), tokens)) {
     lines.push_back({.path = std::string(index().file(region.file).path),
                      .first_line = region.first_line,
                      .last_line = region.last_line});
@@ -66,6 +66,10 @@ std::vector<LineRange> IndexedSearcher::pack(std::string_view query, std::size_t
     return std::tie(a.path, a.first_line) < std::tie(b.path, b.first_line);
   });
   return lines;
+}
+
+std::vector<CodeHit> IndexedSearcher::rank_to_pack(std::string_view query) const {
+  return rank(query, kHitsToPack);
 }
 
 std::vector<CodeFunction> IndexedSearcher::functions(std::string_view path) const {

@@ -24,7 +24,7 @@ class IndexedSearcher : public CodeSearcher {
 
   [[nodiscard]] std::vector<SearchHit> search(std::string_view query,
                                               std::size_t count) const final;
-  /// What search::pack() makes of the best 200 chunks, by path and line.
+  /// What search::pack() makes of rank_to_pack(), by path and line.
   [[nodiscard]] std::vector<LineRange> pack(std::string_view query, std::size_t tokens) const final;
   [[nodiscard]] std::vector<CodeFunction> functions(std::string_view path) const final;
   [[nodiscard]] std::size_t file_count() const final { return index_->file_count(); }
@@ -33,6 +33,8 @@ class IndexedSearcher : public CodeSearcher {
   /// The best `count` chunks, best first, ties decided.
   [[nodiscard]] virtual std::vector<CodeHit> rank(std::string_view query,
                                                   std::size_t count) const = 0;
+  /// The chunks to pack. Here: the best 200.
+  [[nodiscard]] virtual std::vector<CodeHit> rank_to_pack(std::string_view query) const;
   [[nodiscard]] const CodeIndex& index() const noexcept { return *index_; }
 
  private:

@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <string>
-#include <unordered_map>
 #include <utility>
 
 #include "lode/search/excerpt.hpp"
-#include "lode/search/query_words.hpp"
+#include "lode/search/pack_units.hpp"
 #include "lode/text/token_estimate.hpp"
 
 namespace lode::search {
@@ -16,211 +13,161 @@ namespace {
 
 using text::estimate_tokens;
 
-/// A long region costs a little less than its share: depth in the right file helps more than one
-/// more file.
-constexpr double kLengthExponent = 0.85;
+/// Of the value of a unit that costs twice as much, this power of two is left: depth in the right
+/// file helps more than one more file.
+constexpr double kCostExponent = 0.15;
+/// What a unit is worth of its score when all its terms were shown already is a bit more than this.
+constexpr double kOldTerms = 0.3;
 /// What a term that was shown already is still worth.
 constexpr double kSeenTerm = 0.35;
+/// Units that are weighed against each other; the others are too weak to be chosen.
+constexpr std::size_t kMostUnits = 300;
+/// The last tenth of the budget is for further files.
+constexpr std::size_t kSeatParts = 10;
 /// Lines shown of a hit that does not fit whole.
 constexpr std::size_t kExcerptLines = 12;
-
-struct Unit {
-  std::uint32_t file = 0;
-  std::uint32_t first_line = 0;
-  std::uint32_t last_line = 0;
-  double score = 0.0;
-  std::size_t tokens = 0;
-  std::vector<std::size_t> terms;  ///< Positions among the query's terms.
-};
 
 class Packing {
  public:
   Packing(FileTexts& files, const CodeQuery& query, std::size_t budget)
-      : files_(files), query_(query), budget_(budget) {
-    for (std::size_t i = 0; i < query.terms.size(); ++i) {
-      term_positions_.emplace(query.terms[i].term, i);
-    }
-  }
+      : files_(files),
+        query_(query),
+        left_(budget),
+        weights_(term_weights(files.index(), query)),
+        seen_(query.terms.size(), false) {}
 
   [[nodiscard]] std::vector<PackedRegion> run(const std::vector<CodeHit>& hits) {
-    for (const CodeHit& hit : hits) {
-      add_unit(hit);
+    choose(make_pack_units(files_, query_, hits, left_));
+    for (std::size_t i = 0; i < hits.size() && regions_.empty(); ++i) {
+      shorten(hits[i]);
     }
-    choose();
-    for (std::size_t i = 0; i < units_.size() && chosen_.empty(); ++i) {
-      shorten(units_[i]);
-    }
-    return join();
+    std::sort(regions_.begin(), regions_.end(), [](const PackedRegion& a, const PackedRegion& b) {
+      return a.score != b.score ? a.score > b.score
+                                : std::pair(a.file, a.first_line) < std::pair(b.file, b.first_line);
+    });
+    return std::move(regions_);
   }
 
  private:
-  [[nodiscard]] std::size_t tokens_of(std::uint32_t file,
-                                      std::uint32_t first_line,
-                                      std::uint32_t last_line) {
-    return estimate_tokens(files_.text(file)->range(first_line, last_line));
+  [[nodiscard]] std::size_t tokens_of(const PackedRegion& region) {
+    return estimate_tokens(files_.text(region.file)->range(region.first_line, region.last_line));
   }
 
-  void add_unit(const CodeHit& hit) {
-    const CodeChunk chunk = files_.index().chunk(hit.chunk);
-    Unit unit{hit.file, chunk.first_line, chunk.last_line, hit.score, 0, {}};
-    if (chunk.symbol != CodeChunk::kNoSymbol) {
-      const CodeSymbol& symbol = files_.symbols(hit.file).at(chunk.symbol);
-      const std::size_t tokens = tokens_of(hit.file, symbol.first_line, symbol.last_line);
-      if ((symbol.kind == "function" || symbol.kind == "method") && tokens * 3 <= budget_) {
-        unit.first_line = std::min(unit.first_line, symbol.first_line);
-        unit.last_line = std::max(unit.last_line, symbol.last_line);
-      }
-    }
-    measure(unit);
-    if (unit.tokens > budget_) {
-      add_functions(unit);
-    }
-    units_.push_back(std::move(unit));
-  }
-
-  /// A hit that does not fit whole is shown by those of its functions that the query is about.
-  void add_functions(const Unit& whole) {
-    double all = 0.0;
-    for (const std::size_t term : whole.terms) {
-      all += query_.terms[term].weight;
-    }
-    for (const CodeSymbol& symbol : files_.symbols(whole.file)) {
-      if ((symbol.kind != "function" && symbol.kind != "method") ||
-          symbol.first_line < whole.first_line || symbol.last_line > whole.last_line) {
-        continue;
-      }
-      Unit unit{whole.file, symbol.first_line, symbol.last_line, 0.0, 0, {}};
-      measure(unit);
-      for (const std::size_t term : unit.terms) {
-        unit.score += whole.score * query_.terms[term].weight / all;
-      }
-      if (!unit.terms.empty()) {
-        units_.push_back(std::move(unit));
-      }
-    }
-  }
-
-  /// Counts the tokens and finds the query's terms.
-  void measure(Unit& unit) {
-    const auto lines = files_.text(unit.file);
-    const std::string_view text = lines->range(unit.first_line, unit.last_line);
-    unit.tokens = estimate_tokens(text);
-    for (const QueryWord& word : query_words(text)) {
-      for (const std::string& part : word.parts) {
-        add_term(part, unit);
-      }
-      add_term(word.whole, unit);
-    }
-  }
-
-  void add_term(const std::string& term, Unit& unit) const {
-    const auto found = term_positions_.find(term);
-    if (found != term_positions_.end() &&
-        std::find(unit.terms.begin(), unit.terms.end(), found->second) == unit.terms.end()) {
-      unit.terms.push_back(found->second);
-    }
-  }
-
-  [[nodiscard]] double value(const Unit& unit, const std::vector<char>& seen) const {
+  [[nodiscard]] double value(const PackUnit& unit) const {
     double covered = 0.0;
     double all = 0.0;
     for (const std::size_t term : unit.terms) {
-      all += query_.terms[term].weight;
-      covered += query_.terms[term].weight * (seen[term] != 0 ? kSeenTerm : 1.0);
+      all += weights_[term];
+      covered += weights_[term] * (seen_[term] ? kSeenTerm : 1.0);
     }
     const double share = all > 0.0 ? covered / all : kSeenTerm;
-    return unit.score * (0.3 + share) /
-           std::pow(static_cast<double>(std::max<std::size_t>(unit.tokens, 1)),
-                    1.0 - kLengthExponent);
+    return unit.score * (kOldTerms + share) /
+           std::pow(static_cast<double>(std::max<std::size_t>(unit.tokens, 1)), kCostExponent);
   }
 
-  /// Whether a chosen region has all its lines: two hits in one function are one region.
-  [[nodiscard]] bool is_chosen(const Unit& unit) const {
-    return std::any_of(chosen_.begin(), chosen_.end(), [&](const Unit& other) {
-      return other.file == unit.file && other.first_line <= unit.first_line &&
-             other.last_line >= unit.last_line;
+  [[nodiscard]] bool is_shown(const PackUnit& unit) const {
+    return std::any_of(regions_.begin(), regions_.end(), [&](const PackedRegion& region) {
+      return region.file == unit.file && region.first_line <= unit.first_line &&
+             region.last_line >= unit.last_line;
     });
   }
 
-  void choose() {
-    std::vector<char> seen(query_.terms.size(), 0);
-    std::vector<char> used(units_.size(), 0);
-    std::size_t left = budget_;
-    for (;;) {
-      std::optional<std::size_t> best;
-      double best_value = 0.0;
-      for (std::size_t i = 0; i < units_.size(); ++i) {
-        if (used[i] == 0 && units_[i].tokens <= left && !is_chosen(units_[i])) {
-          const double worth = value(units_[i], seen);
-          if (!best || worth > best_value) {
-            best = i;
-            best_value = worth;
-          }
-        }
-      }
-      if (!best) {
+  /// Takes the most valuable unit that fits, until none does; the last part of the budget is for
+  /// files that are not shown yet.
+  void choose(std::vector<PackUnit> units) {
+    units.resize(std::min(units.size(), kMostUnits));
+    const std::size_t seat = left_ / kSeatParts;
+    while (true) {
+      // Room only shrinks, and what is shown stays.
+      std::erase_if(units,
+                    [&](const PackUnit& unit) { return unit.tokens > left_ || is_shown(unit); });
+      const PackUnit* best = left_ < seat ? most_valuable(units, true) : nullptr;
+      best = best != nullptr ? best : most_valuable(units, false);
+      if (best == nullptr) {
         return;
       }
-      used[*best] = 1;
-      left -= units_[*best].tokens;
-      for (const std::size_t term : units_[*best].terms) {
-        seen[term] = 1;
-      }
-      chosen_.push_back(units_[*best]);
+      show(*best);
     }
   }
 
-  void shorten(Unit unit) {
-    const auto lines = files_.text(unit.file);
+  /// With `elsewhere`, of the units in files of which nothing is shown; null when there is none.
+  [[nodiscard]] const PackUnit* most_valuable(const std::vector<PackUnit>& units,
+                                              bool elsewhere) const {
+    const PackUnit* best = nullptr;
+    double best_value = 0.0;
+    for (const PackUnit& unit : units) {
+      const double worth = elsewhere && has_region(unit.file) ? -1.0 : value(unit);
+      if (worth >= 0.0 && (best == nullptr || worth > best_value)) {
+        best = &unit;
+        best_value = worth;
+      }
+    }
+    return best;
+  }
+
+  [[nodiscard]] bool has_region(std::uint32_t file) const {
+    return std::any_of(regions_.begin(), regions_.end(), [&](const PackedRegion& region) {
+      return region.file == file;
+    });
+  }
+
+  /// Joined with what it overlaps or touches, so that no line is shown twice: that never costs more
+  /// than the unit alone.
+  void show(const PackUnit& unit) {
+    PackedRegion joined{unit.file, unit.first_line, unit.last_line, unit.score, 0};
+    std::erase_if(regions_, [&](const PackedRegion& region) {
+      if (region.file != unit.file || region.first_line > unit.last_line + 1 ||
+          unit.first_line > region.last_line + 1) {
+        return false;
+      }
+      joined.first_line = std::min(joined.first_line, region.first_line);
+      joined.last_line = std::max(joined.last_line, region.last_line);
+      joined.score = std::max(joined.score, region.score);
+      left_ += region.tokens;
+      return true;
+    });
+    joined.tokens = tokens_of(joined);
+    left_ -= joined.tokens;
+    regions_.push_back(joined);
+    for (const std::size_t term : unit.terms) {
+      seen_[term] = true;
+    }
+  }
+
+  void shorten(const CodeHit& hit) {
+    const CodeChunk chunk = files_.index().chunk(hit.chunk);
     for (std::size_t most = kExcerptLines; most > 0; most /= 2) {
       const std::vector<ExcerptLine> best =
-          best_lines(*lines, unit.first_line, unit.last_line, query_, most);
+          best_lines(*files_.text(hit.file), chunk.first_line, chunk.last_line, query_, most);
       if (best.empty()) {
         return;
       }
-      unit.first_line = best.front().number;
-      unit.last_line = best.back().number;
-      unit.tokens = tokens_of(unit.file, unit.first_line, unit.last_line);
-      if (unit.tokens <= budget_) {
-        chosen_.push_back(unit);
+      PackedRegion region{hit.file, best.front().number, best.back().number, hit.score, 0};
+      region.tokens = tokens_of(region);
+      if (region.tokens <= left_) {
+        regions_.push_back(region);
         return;
       }
     }
-  }
-
-  /// Joins what overlaps or touches, so that no line comes twice.
-  [[nodiscard]] std::vector<PackedRegion> join() {
-    std::sort(chosen_.begin(), chosen_.end(), [](const Unit& a, const Unit& b) {
-      return std::pair(a.file, a.first_line) < std::pair(b.file, b.first_line);
-    });
-    std::vector<PackedRegion> regions;
-    for (const Unit& unit : chosen_) {
-      if (!regions.empty() && regions.back().file == unit.file &&
-          unit.first_line <= regions.back().last_line + 1) {
-        regions.back().last_line = std::max(regions.back().last_line, unit.last_line);
-        regions.back().score = std::max(regions.back().score, unit.score);
-      } else {
-        regions.push_back({unit.file, unit.first_line, unit.last_line, unit.score, 0});
-      }
-    }
-    for (PackedRegion& region : regions) {
-      region.tokens = tokens_of(region.file, region.first_line, region.last_line);
-    }
-    std::stable_sort(regions.begin(), regions.end(), [](const auto& a, const auto& b) {
-      return a.score > b.score;
-    });
-    return regions;
   }
 
   FileTexts& files_;
   const CodeQuery& query_;
-  std::size_t budget_;
-  std::unordered_map<std::string, std::size_t> term_positions_;
-  std::vector<Unit> units_;
-  std::vector<Unit> chosen_;
+  std::size_t left_;  ///< Of the budget.
+  std::vector<double> weights_;
+  std::vector<bool> seen_;             ///< For each term of the query.
+  std::vector<PackedRegion> regions_;  ///< Disjoint; no two touch.
 };
 
 }  // namespace
+
+RankOptions packing_options(RankOptions options) {
+  constexpr std::size_t kAll = 1000000;
+  options.k = kAll;
+  options.per_file = kAll;
+  options.most_files = 20;
+  return options;
+}
 
 std::vector<PackedRegion> pack(FileTexts& files,
                                const CodeQuery& query,

@@ -18,12 +18,15 @@ struct PackedRegion {
   std::size_t tokens = 0;
 };
 
+/// How to rank for pack(): every matching chunk of the best 20 files.
+[[nodiscard]] RankOptions packing_options(RankOptions options);
+
 /// Chooses regions for `hits` (best first) so that their tokens (text::estimate_tokens) fit in
-/// `budget`: whole functions where a hit lies in one, greedily by score and newly covered query
-/// terms per token^0.85, depth in good files before breadth; neighbouring regions of a file are
-/// joined. Of a hit that is longer than the budget, the functions that have words of the query
-/// stand for it. Disjoint, in order of score, best first. When nothing whole fits: the best lines
-/// of the first hit of which some fit; empty when not even one line does.
+/// `budget`: units (make_pack_units()), greedily by score and newly covered query terms per
+/// token^0.15, depth in good files before breadth, but the last tenth of the budget for files not
+/// shown yet; what overlaps or touches is joined. Disjoint, in order of score, best first. When
+/// nothing whole fits: the best lines of the first hit of which some fit; empty when not even one
+/// line does.
 [[nodiscard]] std::vector<PackedRegion> pack(FileTexts& files,
                                              const CodeQuery& query,
                                              const std::vector<CodeHit>& hits,

@@ -1,5 +1,7 @@
 #include "lode/search/ranked_searcher.hpp"
 
+#include "lode/search/pack.hpp"
+
 namespace lode::search {
 
 RankedSearcher::RankedSearcher(const std::shared_ptr<const CodeIndex>& index,
@@ -10,6 +12,10 @@ std::vector<CodeHit> RankedSearcher::rank(std::string_view query, std::size_t co
   RankOptions options = options_;
   options.k = count;
   return ranker_.rank(parse_code_query(query), options);
+}
+
+std::vector<CodeHit> RankedSearcher::rank_to_pack(std::string_view query) const {
+  return ranker_.rank(parse_code_query(query), packing_options(options_));
 }
 
 }  // namespace lode::search

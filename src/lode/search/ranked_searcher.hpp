@@ -18,6 +18,8 @@ class RankedSearcher final : public IndexedSearcher {
 
  protected:
   [[nodiscard]] std::vector<CodeHit> rank(std::string_view query, std::size_t count) const override;
+  /// By packing_options().
+  [[nodiscard]] std::vector<CodeHit> rank_to_pack(std::string_view query) const override;
 
  private:
   CodeRanker ranker_;
