@@ -36,7 +36,7 @@ class Snapshot final : public search::CodeIndex {
   [[nodiscard]] search::CodeFile file(std::uint32_t file) const override;
   [[nodiscard]] search::CodeChunk chunk(std::uint32_t chunk) const override;
   [[nodiscard]] std::uint32_t file_of(std::uint32_t chunk) const override {
-    return chunk_files_.at(chunk);
+    return chunks_.at(chunk).file;
   }
   [[nodiscard]] std::uint32_t length(std::uint32_t chunk, search::CodeField field) const override;
   [[nodiscard]] std::uint64_t total_length(search::CodeField field) const override {
