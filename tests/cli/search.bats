@@ -2,49 +2,9 @@
 # lode search, run as a user runs it. $LODE is the program.
 
 bats_require_minimum_version 1.5.0
-
-setup() {
-  LODE="${LODE:-$BATS_TEST_DIRNAME/../../build/release/lode}"
-  export XDG_CACHE_HOME="$BATS_TEST_TMPDIR/cache"
-  export HOME="$BATS_TEST_TMPDIR/home"
-  TREE="$BATS_TEST_TMPDIR/tree"
-  mkdir -p "$TREE/src" "$TREE/tests" "$TREE/docs" "$HOME"
-  cat > "$TREE/src/pool.py" <<'PY'
-"""Connection pool."""
+load search_tree
 
 
-class Pool:
-    """Keeps connections and hands them out."""
-
-    def get_connection(self, timeout):
-        """Take a connection; retry until the timeout is over."""
-        for attempt in range(self.retries):
-            connection = self.try_take()
-            if connection is not None:
-                return connection
-            self.back_off(attempt)
-        raise TimeoutError("no connection left in the pool")
-
-    def back_off(self, attempt):
-        """Exponential backoff between retries."""
-        sleep(self.base * 2 ** attempt)
-PY
-  printf 'import "time"\n\n// Retry calls f until it succeeds.\nfunc Retry(f func() error, limit int) error {\n\treturn f()\n}\n' > "$TREE/src/retry.go"
-  printf 'from src.pool import Pool\n\n\ndef test_get_connection_retries():\n    assert Pool().get_connection(1)\n' > "$TREE/tests/test_pool.py"
-  printf '# Pool\n\nThe pool keeps connections. Retries are configured with `retries`.\n' > "$TREE/docs/pool.md"
-  find "$TREE" -exec touch -d '2020-01-01' {} +
-}
-
-field() {
-  python3 -c 'import json,sys; j=json.load(sys.stdin); print(eval(sys.argv[1], {"j": j}))' "$1"
-}
-
-# Answers without the tree's own path in front, which stands there as it was given.
-found() {
-  run --separate-stderr "$LODE" search "$@"
-  output=${output//"$TREE/"/}
-  lines=("${lines[@]//"$TREE/"/}")
-}
 
 @test "ranked hits: place, symbol, best lines; what was done for the index on stderr" {
   found 'where do we wait between retries' "$TREE"
@@ -202,57 +162,6 @@ found() {
     found retry "$TREE" $filter
     [ "$status" -eq 2 ]
     [ -z "$output" ]
-  done
-}
-
-@test "S59: --all gives every line, in order of paths; without it the cut is told" {
-  seq -f 'needle %g' 500 > "$TREE/src/many.txt"
-  found --literal needle "$TREE" --all
-  [ "${#lines[@]}" -eq 500 ]
-  [ "${lines[0]}" = "src/many.txt:1:needle 1" ]
-  [ "${lines[499]}" = "src/many.txt:500:needle 500" ]
-  [[ "$stderr" != *stopped* ]]
-  found --regex '^needle [0-9]+$' "$TREE" --all --json
-  [ "$(field 'len(j)' <<< "$output")" = 500 ]
-  found --literal needle "$TREE"
-  [ "${#lines[@]}" -eq 10 ]
-  [[ "$stderr" == *"stopped after 10 lines; --all shows every line"* ]]
-  found --literal 'needle 7' "$TREE" -k 11
-  [ "${#lines[@]}" -eq 11 ]
-  [[ "$stderr" != *stopped* ]]
-  found --literal needle "$TREE" -c
-  [ "$output" = "src/many.txt:500" ]
-  found needle "$TREE" --all
-  [ "$status" -eq 2 ]
-  [[ "$stderr" == *"--all needs --regex or --literal"* ]]
-}
-
-@test "exact search: --regex, -i, -w, -l, --vimgrep, --json, --context" {
-  found --regex 'class\s+(Pool|Queue)' "$TREE"
-  [ "$output" = "src/pool.py:4:class Pool:" ]
-  found -e 'CLASS' "$TREE" -i
-  [ "$output" = "src/pool.py:4:class Pool:" ]
-  found -F retr "$TREE" -w
-  [ -z "$output" ]
-  found -F connection "$TREE" -l
-  [ "$output" = $'docs/pool.md\nsrc/pool.py\ntests/test_pool.py' ]
-  found -F 'back_off(attempt)' "$TREE" --vimgrep
-  [ "$output" = "src/pool.py:13:18:            self.back_off(attempt)" ]
-  found -F 'raise TimeoutError' "$TREE" --json
-  [ "$(field 'j[0]["symbol"], j[0]["start_line"], j[0]["end_line"], j[0]["score"]' <<< "$output")" = "('Pool.get_connection', 14, 14, 1.0)" ]
-  found -F 'class Pool' "$TREE" -C 1
-  [ "${lines[0]}" = "src/pool.py-3-" ]
-  [ "${lines[1]}" = "src/pool.py:4:class Pool:" ]
-  found -F -e x "$TREE"
-  [ "$status" -eq 2 ]
-  found --regex '(' "$TREE"
-  [ "$status" -eq 2 ]
-}
-
-@test "S42: what exact search does not find is not there" {
-  for word in $(grep -ohE '[A-Za-z_]{3,}' -r "$TREE" | sort -u); do
-    found --literal "$word" "$TREE" --all
-    [ "${#lines[@]}" -eq "$(grep -rohcF -- "$word" "$TREE" | awk '{n += $1} END {print n}')" ]
   done
 }
 
@@ -489,17 +398,6 @@ PY
   [[ "$output" == *Examples:*"lode search"* ]]
   found retry "$TREE" --signal nosuch=1
   [[ "$stderr" == *"chunk, title, coherence"* ]]
-}
-
-@test "an exact search with -l stops after as many files as --count" {
-  many="$BATS_TEST_TMPDIR/many"
-  mkdir "$many"
-  for i in 1 2 3 4 5; do echo "needle" > "$many/f$i.txt"; done
-  run --separate-stderr "$LODE" search -F needle "$many" -l -k 3
-  [ "$(wc -l <<< "$output")" -eq 3 ]
-  [[ "$stderr" == *"stopped after 3 files; --all shows every file"* ]]
-  run --separate-stderr "$LODE" search -F needle "$many" -l -k 3 --all
-  [ "$(wc -l <<< "$output")" -eq 5 ]
 }
 
 @test "'-' reads the query from standard input, of any length" {
