@@ -476,3 +476,20 @@ PY
   found retry "$TREE" --signal nosuch=1
   [[ "$stderr" == *"chunk, title, coherence"* ]]
 }
+
+@test "messages of commits find the files that they changed; --no-history does without" {
+  command -v git || skip "needs the program git"
+  git() { command git -C "$TREE" -c user.name=a -c user.email=a@b "$@"; }
+  git init -q
+  git add -A
+  git commit -q -m 'first'
+  printf '\n' >> "$TREE/src/retry.go"
+  git commit -q -a -m 'zebra stripes'
+  found 'zebra stripes' "$TREE" --json --explain
+  [ "$status" -eq 0 ]
+  [ "$(field 'j[0]["path"], j[0]["signals"]["message"] > 0' <<< "$output")" = "('src/retry.go', True)" ]
+  found 'zebra stripes' "$TREE@HEAD~1"
+  [ -z "$output" ]
+  found 'zebra stripes' "$TREE" --no-history
+  [ -z "$output" ]
+}

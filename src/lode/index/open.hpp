@@ -14,6 +14,7 @@ struct OpenOptions {
   bool update = true;  ///< Bring the index up to the tree first; otherwise it must be there.
   /// When more bytes than this changed, the index is searched as it is: a few seconds of work.
   std::uint64_t most_bytes = std::uint64_t{16} << 20U;
+  bool history = true;  ///< As UpdateOptions::history.
 };
 
 /// An index, ready to be searched, and what was done for it.

@@ -24,6 +24,8 @@ struct UpdateOptions {
   std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max();
   /// Analyse everything anew.
   bool force = false;
+  /// Also read the commits that led to the tree's state (CodeIndex::history()).
+  bool history = true;
 };
 
 /// What an update found and did.

@@ -12,6 +12,7 @@
 #include "lode/base/file.hpp"
 #include "lode/base/hash.hpp"
 #include "lode/index/blob.hpp"
+#include "lode/source/repository.hpp"
 
 namespace lode::index {
 namespace {
@@ -89,11 +90,27 @@ ManifestSettings manifest_settings(const source::SourceTree& tree, const IndexOp
           .analysis = analysis_name()};
 }
 
+bool tree_exists(const ManifestSettings& settings) {
+  std::error_code error;
+  fs::path folder = settings.root;
+  if (settings.revision.empty()) {
+    return fs::exists(folder, error) || error;
+  }
+  while (!fs::is_directory(folder, error) && folder.has_relative_path()) {
+    folder = folder.parent_path();
+  }
+  return source::find_repository(folder).has_value();
+}
+
 fs::path StoreFolder::manifest_path(const ManifestSettings& settings) const {
   // The analysis is no part of the name: a program of another version replaces the manifest.
   std::string identity = settings.root;
   identity.append(1, '\0').append(settings.revision).append(1, '\0').append(settings.options);
   return path_ / "trees" / (hex(hash128(identity)) + ".manifest");
+}
+
+fs::path StoreFolder::history_path(const ManifestSettings& settings) const {
+  return manifest_path(settings).replace_extension(".history");
 }
 
 std::vector<fs::path> StoreFolder::list(const char* folder, const char* extension) const {
@@ -121,6 +138,10 @@ std::vector<fs::path> StoreFolder::segment_paths() const {
 
 std::vector<fs::path> StoreFolder::manifest_paths() const {
   return list("trees", ".manifest");
+}
+
+std::vector<fs::path> StoreFolder::history_paths() const {
+  return list("trees", ".history");
 }
 
 std::shared_ptr<const Manifest> StoreFolder::open_manifest(const ManifestSettings& settings,

@@ -24,8 +24,7 @@ constexpr std::chrono::hours kAbandonedAfter{24 * 30};
 [[nodiscard]] bool has_tree(const StoreFolder& store) {
   const auto paths = store.manifest_paths();
   return std::any_of(paths.begin(), paths.end(), [](const fs::path& path) {
-    std::error_code error;
-    return fs::exists(Manifest::open(path)->settings().root, error) || error;
+    return tree_exists(Manifest::open(path)->settings());
   });
 }
 
