@@ -11,6 +11,9 @@ if(LODE_MOLD)
   add_link_options(-fuse-ld=mold)
 endif()
 
+# A library that is not used costs time at each start.
+add_link_options(-Wl,--as-needed)
+
 add_library(lode_flags INTERFACE)
 target_compile_options(lode_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wnon-virtual-dtor

@@ -40,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(!frame.path.empty() && frame.path.find('\n') == std::string::npos);
   }
   require(query.frames == find_stack_frames(text));
-  for (const ExcerptLine& line : best_lines(text, 1, 1000, query, 5)) {
+  for (const ExcerptLine& line : best_lines(LineTable(std::string(text)), 1, 1000, query, 5)) {
     require(line.begin <= line.end && line.end <= size);
     std::size_t done = line.begin;
     for (const auto& mark : line.marks) {

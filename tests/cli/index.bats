@@ -108,12 +108,12 @@ field() {
 @test "symbols finds definitions by name, beginning, kind and language" {
   run --separate-stderr "$LODE" symbols "$TREE" GET_CONNECTION
   [ "$status" -eq 0 ]
-  [[ "$output" == "src/pool.py:4: method Pool.get_connection  def get_connection(self)"* ]]
+  [[ "$output" == "$TREE/src/pool.py:4: method Pool.get_connection  def get_connection(self)"* ]]
   [[ "$stderr" == *"indexed 2 files"* ]]
   run --separate-stderr "$LODE" symbols "$TREE" 'get*' --json
   [ "$(field 'len(j), j[0]["path"], j[0]["start_line"], j[0]["container"]' <<< "$output")" = "(1, 'src/pool.py', 4, 'Pool')" ]
   run --separate-stderr "$LODE" symbols "$TREE" --lang c
-  [[ "$output" == "src/main.c:1: function main"* ]]
+  [[ "$output" == "$TREE/src/main.c:1: function main"* ]]
   [ "${#lines[@]}" -eq 1 ]
   run --separate-stderr "$LODE" symbols "$TREE" --kind class
   [ "${#lines[@]}" -eq 1 ]
@@ -130,7 +130,7 @@ field() {
   printf 'a file' > "$BATS_TEST_TMPDIR/cache"
   run --separate-stderr "$LODE" symbols "$TREE" main
   [ "$status" -eq 0 ]
-  [[ "$output" == "src/main.c:1:"* ]]
+  [[ "$output" == "$TREE/src/main.c:1:"* ]]
   [[ "$stderr" == *"in memory"* ]]
   run --separate-stderr "$LODE" index "$TREE"
   [ "$status" -eq 1 ]
@@ -151,7 +151,7 @@ field() {
   sleep 0.3
   run --separate-stderr "$LODE" symbols "$TREE" main --index "$BATS_TEST_TMPDIR/store"
   [ "$status" -eq 0 ]
-  [[ "$output" == "src/main.c:1:"* ]]
+  [[ "$output" == "$TREE/src/main.c:1:"* ]]
   [[ "$stderr" == *"may be out of date"*"is being updated by process"* ]]
   wait "$holder"
   run "$LODE" index "$TREE" --index "$BATS_TEST_TMPDIR/store"
@@ -169,7 +169,7 @@ field() {
   kill -INT "$watcher"
   run wait "$watcher"
   run --separate-stderr "$LODE" symbols "$TREE" late --no-update
-  [[ "$output" == "src/deep/er/late.py:1:"* ]]
+  [[ "$output" == "$TREE/src/deep/er/late.py:1:"* ]]
 }
 
 @test "worktrees of one repository share their segments" {
@@ -227,4 +227,59 @@ PY
   [[ "$output" == *"not indexed"* ]]
   run "$LODE" index "$BATS_TEST_TMPDIR/large"
   [[ "$output" == "indexed 400 files"* ]]
+}
+
+@test "symbols: a lone argument that is no place is a name, qualified or in any style" {
+  cd "$TREE"
+  run --separate-stderr "$LODE" symbols get_connection
+  [ "$status" -eq 0 ]
+  [[ "$output" == "src/pool.py:4: method Pool.get_connection"* ]]
+  run --separate-stderr "$LODE" symbols . Pool.getConnection
+  [[ "$output" == "src/pool.py:4: method Pool.get_connection"* ]]
+  run --separate-stderr "$LODE" symbols . Other.get_connection
+  [ -z "$output" ]
+  [[ "$stderr" == *"nothing found in 2 files"* ]]
+  run --separate-stderr "$LODE" symbols no/such/folder
+  [ "$status" -eq 3 ]
+}
+
+@test "a tree indexed right after it was written is brought up to date whatever its size" {
+  big="$BATS_TEST_TMPDIR/big"
+  mkdir "$big"
+  for i in $(seq 30); do
+    { echo "# $i"; yes "# $(printf 'a word of prose %.0s' $(seq 40))" | head -c 700000; } > "$big/f$i.py"
+  done
+  "$LODE" index "$big"
+  printf 'def brandnew_function():\n    pass\n' > "$big/new.py"
+  run --separate-stderr "$LODE" search -F brandnew_function "$big"
+  [[ "$output" == "$big/new.py:1:"* ]]
+  [[ "$stderr" != *"old state"* ]]
+}
+
+@test "a folder that only a commit has can be searched" {
+  repo="$BATS_TEST_TMPDIR/repo"
+  git init -q "$repo" && cd "$repo"
+  mkdir old && printf 'def gone():\n    pass\n' > old/a.py
+  git add . && git -c user.name=u -c user.email=u@x commit -qm one
+  git rm -qr old && printf 'x = 1\n' > b.py && git add . && git -c user.name=u -c user.email=u@x commit -qm two
+  for i in 1 2; do
+    run --separate-stderr "$LODE" search -F gone "$repo/old@HEAD~1"
+    [ "$status" -eq 0 ]
+    [[ "$output" == "a.py:1:"* ]]
+  done
+}
+
+@test "--watch waits when the tree is empty for a moment" {
+  "$LODE" index "$TREE" --watch > "$BATS_TEST_TMPDIR/out" 2> "$BATS_TEST_TMPDIR/err" 3>&- &
+  pid=$!
+  for i in $(seq 100); do grep -q indexed "$BATS_TEST_TMPDIR/out" && break; sleep 0.1; done
+  mkdir "$BATS_TEST_TMPDIR/aside"
+  mv "$TREE/src" "$TREE/logo.png" "$TREE/.gitignore" "$TREE/a.log" "$TREE/out" "$BATS_TEST_TMPDIR/aside"
+  for i in $(seq 100); do grep -q "has no file to index" "$BATS_TEST_TMPDIR/err" && break; sleep 0.1; done
+  grep -q "has no file to index" "$BATS_TEST_TMPDIR/err"
+  mkdir "$TREE/src" && printf 'def fresh():\n    pass\n' > "$TREE/src/fresh.py"
+  for i in $(seq 100); do [ "$(wc -l < "$BATS_TEST_TMPDIR/out")" -ge 2 ] && break; sleep 0.1; done
+  kill -0 "$pid"
+  kill "$pid"
+  [ "$(wc -l < "$BATS_TEST_TMPDIR/out")" -ge 2 ]
 }

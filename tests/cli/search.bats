@@ -39,7 +39,12 @@ field() {
   python3 -c 'import json,sys; j=json.load(sys.stdin); print(eval(sys.argv[1], {"j": j}))' "$1"
 }
 
-found() { run --separate-stderr "$LODE" search "$@"; }
+# Answers without the tree's own path in front, which stands there as it was given.
+found() {
+  run --separate-stderr "$LODE" search "$@"
+  output=${output//"$TREE/"/}
+  lines=("${lines[@]//"$TREE/"/}")
+}
 
 @test "ranked hits: place, symbol, best lines; what was done for the index on stderr" {
   found 'where do we wait between retries' "$TREE"
@@ -108,8 +113,8 @@ found() { run --separate-stderr "$LODE" search "$@"; }
   [ -s order ]
   "$LODE" search 'retry connection pool' "$TREE" --jsonl |
     python3 -c 'import json,sys; [print(h["path"], h["start_line"]) for h in map(json.loads, sys.stdin)]' | diff order -
-  "$LODE" search 'retry connection pool' "$TREE" | sed -nE 's/^([^ ]+):([0-9]+)-[0-9]+( .*)?$/\1 \2/p' | diff order -
-  "$LODE" search 'retry connection pool' "$TREE" --vimgrep | cut -d: -f1 | diff <(cut -d' ' -f1 order) -
+  (cd "$TREE" && "$LODE" search 'retry connection pool') | sed -nE 's/^([^ ]+):([0-9]+)-[0-9]+( .*)?$/\1 \2/p' | diff order -
+  (cd "$TREE" && "$LODE" search 'retry connection pool' --vimgrep) | cut -d: -f1 | diff <(cut -d' ' -f1 order) -
   for threads in 1 2 7; do
     "$LODE" --threads "$threads" search 'retry connection pool' "$TREE" --json | cmp json -
   done
@@ -359,12 +364,21 @@ PY
   [ "$status" -eq 2 ]
 }
 
-@test "sub-folders and single files are trees of their own; paths are relative to them" {
+@test "sub-folders and single files are trees of their own; paths can be opened from the current folder" {
   found retry "$TREE/src" -l
-  [ "${lines[0]}" = "retry.go" ] || [ "${lines[0]}" = "pool.py" ]
+  [ "${lines[0]}" = "src/retry.go" ] || [ "${lines[0]}" = "src/pool.py" ]
   [[ "$output" != *docs* ]]
   found back_off "$TREE/src/pool.py" --vimgrep -k 1
-  [[ "$output" == pool.py:* ]]
+  [[ "$output" == src/pool.py:* ]]
+  cd "$TREE"
+  run "$LODE" search back_off src --vimgrep -k 1
+  [[ "$output" == src/pool.py:* ]]
+  run "$LODE" search back_off src -c -k 1
+  [[ "$output" == src/pool.py:1 ]]
+  run "$LODE" search --literal 'func Retry' ./src/ -l
+  [ "$output" = "./src/retry.go" ]
+  run "$LODE" search back_off src --json -k 1
+  [[ "$output" == *'"path": "pool.py"'* ]]
   cd "$TREE/src"
   found --literal 'func Retry' .
   [[ "$output" == "retry.go:4:"* ]]
@@ -492,4 +506,25 @@ PY
   [ -z "$output" ]
   found 'zebra stripes' "$TREE" --no-history
   [ -z "$output" ]
+}
+
+@test "an exact search with -l stops after as many files as --count" {
+  many="$BATS_TEST_TMPDIR/many"
+  mkdir "$many"
+  for i in 1 2 3 4 5; do echo "needle" > "$many/f$i.txt"; done
+  run --separate-stderr "$LODE" search -F needle "$many" -l -k 3
+  [ "$(wc -l <<< "$output")" -eq 3 ]
+  [[ "$stderr" == *"stopped after 3 files; --all shows every file"* ]]
+  run --separate-stderr "$LODE" search -F needle "$many" -l -k 3 --all
+  [ "$(wc -l <<< "$output")" -eq 5 ]
+}
+
+@test "'-' reads the query from standard input, of any length" {
+  { echo "the needle is lost"; yes "2020-01-01 INFO noise of a log" | head -c 300000; } > "$BATS_TEST_TMPDIR/issue.txt"
+  mkdir "$BATS_TEST_TMPDIR/t" && printf 'def needle():\n    pass\n' > "$BATS_TEST_TMPDIR/t/a.py"
+  run --separate-stderr "$LODE" search - "$BATS_TEST_TMPDIR/t" -l < "$BATS_TEST_TMPDIR/issue.txt"
+  [ "$output" = "$BATS_TEST_TMPDIR/t/a.py" ]
+  run "$LODE" search - "$BATS_TEST_TMPDIR/t" < /dev/null
+  [ "$status" -eq 2 ]
+  [[ "$output" == *"the query is empty"* ]]
 }

@@ -9,6 +9,8 @@
 
 #include "lode/base/error.hpp"
 #include "lode/base/file.hpp"
+#include "lode/base/folder_lock.hpp"
+#include "lode/index/store.hpp"
 #include "lode/search/pipeline.hpp"
 
 #include "support/data.hpp"
@@ -51,11 +53,13 @@ class IndexedTreesTest : public ::testing::Test {
             .root = root};
   }
 
+  [[nodiscard]] std::filesystem::path store() const { return folder_ / "indexes"; }
+
   testing::TemporaryFolder folder_;
 };
 
 TEST_F(IndexedTreesTest, ReadsACommitAndNothingLater) {
-  IndexedTrees trees;
+  IndexedTrees trees(store());
   for (const char* pipeline : {"bm25", "lode"}) {
     const auto searcher = trees.open(tree("HEAD~1", "lib"), pipeline_of(pipeline));
     EXPECT_EQ(searcher->file_count(), 2U);
@@ -71,14 +75,14 @@ TEST_F(IndexedTreesTest, ReadsACommitAndNothingLater) {
 }
 
 TEST_F(IndexedTreesTest, ReadsAFolderAsItIs) {
-  IndexedTrees trees;
+  IndexedTrees trees(store());
   write_file(repository() / "lib/new.py", "def borrow_again():\n    pass\n");
   const auto searcher = trees.open(tree("", "lib"), pipeline_of("bm25"));
   EXPECT_EQ(searcher->search("borrow", 10).at(0).lines.path, "new.py");
 }
 
 TEST_F(IndexedTreesTest, TheStateIsTheCommitOrTheContent) {
-  IndexedTrees trees;
+  IndexedTrees trees(store());
   const std::string first = trees.state(tree("HEAD~1", ""));
   EXPECT_EQ(first.size(), 40U);
   EXPECT_EQ(trees.state(tree(first, "lib")), first);
@@ -89,8 +93,41 @@ TEST_F(IndexedTreesTest, TheStateIsTheCommitOrTheContent) {
   EXPECT_NE(trees.state(tree("", "lib")), before);
 }
 
+TEST_F(IndexedTreesTest, CommitsOfARepositoryShareAStoreThatStays) {
+  for (int call = 0; call < 2; ++call) {
+    IndexedTrees trees(store());
+    for (const char* pipeline : {"lode", "bm25"}) {
+      EXPECT_EQ(trees.open(tree("HEAD~1", "lib"), pipeline_of(pipeline))->file_count(), 2U);
+      EXPECT_EQ(trees.open(tree("HEAD", ""), pipeline_of(pipeline))->file_count(), 2U);
+    }
+  }
+  EXPECT_EQ(index::measure_store(store() / "repo").trees, 2U);
+  corpus::TaskTree outside = tree("HEAD", "");
+  outside.repository = "..";
+  EXPECT_EQ(IndexedTrees(store()).open(outside, pipeline_of("lode"))->file_count(), 2U);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "segments")) << "a name leads out of the folder";
+}
+
+TEST_F(IndexedTreesTest, WhatCannotBeStoredIsIndexedInMemory) {
+  write_file(store(), "a file, where the folder should be");
+  IndexedTrees trees(store());
+  EXPECT_EQ(trees.open(tree("HEAD~1", "lib"), pipeline_of("lode"))->file_count(), 2U);
+  EXPECT_EQ(trees.open(tree("", "lib"), pipeline_of("lode"))->file_count(), 1U);
+}
+
+TEST_F(IndexedTreesTest, AFolderIsNeverSearchedAsItWas) {
+  IndexedTrees trees(store());
+  EXPECT_EQ(trees.open(tree("", "lib"), pipeline_of("lode"))->file_count(), 1U);
+  write_file(repository() / "lib/new.py", "def borrow_again():\n    pass\n");
+  std::string owner;
+  const auto held = FolderLock::try_acquire(store() / "repo", owner);
+  ASSERT_TRUE(held) << owner;
+  EXPECT_EQ(trees.open(tree("", "lib"), pipeline_of("lode"))->file_count(), 2U)
+      << "the store cannot be brought up to date now";
+}
+
 TEST_F(IndexedTreesTest, WhatIsNotThereIsNamed) {
-  IndexedTrees trees;
+  IndexedTrees trees(store());
   for (const corpus::TaskTree& missing : {tree("0123456789", ""), tree("HEAD", "none")}) {
     try {
       static_cast<void>(trees.open(missing, pipeline_of("lode")));
@@ -104,7 +141,7 @@ TEST_F(IndexedTreesTest, WhatIsNotThereIsNamed) {
 }
 
 TEST_F(IndexedTreesTest, AnotherAnalyserIsRefused) {
-  IndexedTrees trees;
+  IndexedTrees trees(store());
   EXPECT_THROW(static_cast<void>(trees.open(tree("HEAD", ""), pipeline_of("bm25(analyzer=plain)"))),
                Error);
 }

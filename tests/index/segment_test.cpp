@@ -99,7 +99,17 @@ RC_GTEST_PROP(Segment, MergedOnesAreAsIfBuiltTogether, (std::vector<unsigned> se
   RC_ASSERT(merge_segments(sources) == build(all));
 }
 
-TEST(Segment, SymbolsAreFoundByLowerCasedNameOrItsBeginning) {
+TEST(Segment, SymbolsAreFoundInAnyStyleOfTheirName) {
+  const auto segment = Segment::from_bytes(
+      build({python("def get_item():\n    pass\n\n\ndef getItem():\n    pass\n\n\n"
+                    "def _get_items():\n    pass\n")}),
+      "test");
+  EXPECT_EQ(segment->find_symbols("getitem", false).size(), 2U);
+  EXPECT_EQ(segment->find_symbols("getitem", true).size(), 3U);
+  EXPECT_EQ(segment->find_symbols("get_item", false).size(), 0U);
+}
+
+TEST(Segment, SymbolsAreFoundByTheirKeyOrItsBeginning) {
   const auto segment =
       Segment::from_bytes(build({python("def Read():\n    pass\n\n\ndef reader():\n    pass\n"),
                                  python("class READ:\n    pass\n")}),

@@ -280,6 +280,22 @@ TEST(OpenIndex, IndexesOnFirstUseAndUpdatesAfterwards) {
   EXPECT_EQ(second.note, "");
 }
 
+TEST(OpenIndex, WhatWasPreparedMeanwhileIsRightWhenTheSnapshotIsTheSame) {
+  IndexedTree tree;
+  testing::make_small_tree(tree.root());
+  std::shared_ptr<const Snapshot> seen;
+  const OpenOptions how{.meanwhile = [&](const auto& snapshot) { seen = snapshot; }};
+  EXPECT_NE(open_index(tree.root().string(), tree.options, how).snapshot, nullptr);
+  EXPECT_EQ(seen, nullptr) << "there was no index yet";
+  const auto unchanged = open_index(tree.root().string(), tree.options, how);
+  EXPECT_NE(seen, nullptr);
+  EXPECT_EQ(unchanged.snapshot, seen);
+  tree.put("new.py", "x = 1\n");
+  const auto changed = open_index(tree.root().string(), tree.options, how);
+  EXPECT_NE(changed.snapshot, seen);
+  EXPECT_EQ(seen->file_count() + 1, changed.snapshot->file_count());
+}
+
 TEST(OpenIndex, WithoutUpdateTheIndexMustBeThere) {
   IndexedTree tree;
   testing::make_small_tree(tree.root());

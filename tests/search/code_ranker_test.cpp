@@ -55,7 +55,7 @@ std::shared_ptr<const CodeIndex> index_of(const Files& files) {
       std::vector<CodeSymbol> found;
       for (std::uint32_t file = 0; file < file_count(); ++file) {
         for (const CodeSymbol& symbol : symbols(file)) {
-          if (symbol.name == name) {
+          if (symbol_key(symbol.name) == symbol_key(name)) {
             found.push_back(symbol);
           }
         }
@@ -140,11 +140,10 @@ TEST(CodeRanker, FramesOfATraceRankTheirFile) {
 TEST(CodeRanker, DefinitionsOfMentionedNamesComeFirst) {
   const Files files = {{"a.py", {"call take_it now"}}, {"b.py", {"def take_it x", "y"}}};
   const auto index = index_of(files);
-  CodeQuery query = parse_code_query("take_it");
-  query.names = {{"take_it", 1}};  // The small index compares names byte for byte.
-  const auto hits = places(*index, CodeRanker(index).rank(query, {}));
+  const auto hits = CodeRanker(index).rank(parse_code_query("take_it"), {});
   ASSERT_FALSE(hits.empty());
-  EXPECT_EQ(hits[0], "b.py:1");
+  EXPECT_EQ(places(*index, hits)[0], "b.py:1");
+  EXPECT_GT(hits[0].shares[static_cast<std::size_t>(Signal::Symbol)], 0.0F);
 }
 
 TEST(CodeRanker, SharesAddUpToTheScoreOfAFilesFirstHit) {

@@ -26,7 +26,8 @@ std::vector<PackedRegion> pack_query(const Files& files,
   const CodeQuery query = parse_code_query(text);
   RankOptions options;
   options.k = 100;
-  return pack(*index, query, CodeRanker(index).rank(query, options), budget);
+  FileTexts texts(*index);
+  return pack(texts, query, CodeRanker(index).rank(query, options), budget);
 }
 
 std::string lines_of(const Files& files, const PackedRegion& region) {
@@ -83,7 +84,8 @@ TEST(Pack, FunctionsStandForAHitThatIsTooLong) {
   const OneChunk index(
       Files{{"a.py", {"pool " + std::string(300, '.'), "def take pool", "retry"}}});
   const CodeQuery query = parse_code_query("pool retry");
-  const auto regions = pack(index, query, {{.chunk = 0, .file = 0, .score = 1.0}}, 50);
+  FileTexts texts(index);
+  const auto regions = pack(texts, query, {{.chunk = 0, .file = 0, .score = 1.0}}, 50);
   ASSERT_EQ(regions.size(), 1U);
   EXPECT_EQ(regions[0].first_line, 2U);
   EXPECT_EQ(regions[0].last_line, 3U);

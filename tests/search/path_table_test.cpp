@@ -1,10 +1,12 @@
 #include "lode/search/path_table.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include "search/small_index.hpp"
 
@@ -86,6 +88,54 @@ TEST(PathTable, ModulesMeanFilesByTheEndOfTheirPaths) {
   EXPECT_TRUE(files("pool").empty());
   EXPECT_TRUE(files("").empty());
   EXPECT_TRUE(files("...").empty());
+}
+
+/// The definition, file by file.
+std::size_t common_end(std::string_view a, std::string_view b) {
+  std::size_t parts = 0;
+  while (!a.empty() && !b.empty()) {
+    const std::string_view last_a = a.substr(a.rfind('/') + 1);
+    const std::string_view last_b = b.substr(b.rfind('/') + 1);
+    if (last_a != last_b) {
+      break;
+    }
+    ++parts;
+    a.remove_suffix(std::min(a.size(), last_a.size() + 1));
+    b.remove_suffix(std::min(b.size(), last_b.size() + 1));
+  }
+  return parts;
+}
+
+RC_GTEST_PROP(PathTable, EndsMatchAsFileByFile, ()) {
+  const auto path = [] {
+    std::string made;
+    for (std::size_t i = *rc::gen::inRange<std::size_t>(1, 5); i > 0; --i) {
+      made += "abc"[*rc::gen::inRange<std::size_t>(0, 3)];
+      made += i > 1 ? "/" : "";
+    }
+    return made;
+  };
+  std::map<std::string, Strings> files;
+  for (std::size_t i = *rc::gen::inRange<std::size_t>(1, 30); i > 0; --i) {
+    files[path() + ".py"] = {"x"};
+  }
+  const SmallIndex index(files);
+  const std::string asked = path();
+  Strings expected;
+  std::size_t most = 0;
+  for (const auto& [file, lines] : files) {
+    const std::size_t parts = common_end(file.substr(0, file.size() - 3), asked);
+    if (parts > most) {
+      most = parts;
+      expected.clear();
+    }
+    if (parts > 0 && parts == most) {
+      expected.push_back(file);
+    }
+  }
+  const PathTable::Match match = PathTable(index).match_end(asked);
+  RC_ASSERT(match.parts == most);
+  RC_ASSERT(paths_of(index, match.files) == expected);
 }
 
 TEST(PathTable, SimilarityIsOneOnlyForEqualTerms) {

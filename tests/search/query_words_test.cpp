@@ -62,6 +62,32 @@ TEST(QueryWords, WholeOfJoinedWordsIsThatOfTheIdentifier) {
   EXPECT_EQ(words[0].whole, stemmed_whole("connectionpools"));
 }
 
+RC_GTEST_PROP(QueryWords, PartsAloneAreThoseOfTheWords, ()) {
+  static const Strings kPieces = {"getHttp",
+                                  "_",
+                                  " ",
+                                  "URL2",
+                                  "the",
+                                  "12",
+                                  "4096",
+                                  "\xC3\xA4",
+                                  "\xE6\x97\xA5\xE6\x9C\xAC",
+                                  "-",
+                                  "x"};
+  std::string text;
+  for (const std::size_t piece :
+       *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, 11))) {
+    text += kPieces[piece];
+  }
+  Strings expected;
+  for (const QueryWord& word : query_words(text)) {
+    expected.insert(expected.end(), word.parts.begin(), word.parts.end());
+  }
+  Strings parts;
+  visit_parts(text, [&](std::string_view term) { parts.emplace_back(term); });
+  RC_ASSERT(parts == expected);
+}
+
 RC_GTEST_PROP(QueryWords, AnyBytesEndWell, (const std::string& text)) {
   for (const QueryWord& word : query_words(text)) {
     RC_ASSERT(word.lower.size() >= 2U && word.lower.size() <= 80U);

@@ -5,10 +5,12 @@
 #include <cstddef>
 
 #include <fmt/format.h>
-#include <openssl/evp.h>
+// The interface of its newer versions brings half of the library with it, which costs time at each
+// start.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>
 #include <xxhash.h>
 
-#include "lode/base/error.hpp"
 #include "lode/base/file.hpp"
 #include "lode/base/interrupt.hpp"
 
@@ -24,32 +26,23 @@ Hash128 hash128(std::string_view bytes) noexcept {
 }
 
 struct Sha256::State {
-  EVP_MD_CTX* context = EVP_MD_CTX_new();
-
-  State() {
-    if (context == nullptr || EVP_DigestInit_ex(context, EVP_sha256(), nullptr) != 1) {
-      throw Error(ErrorKind::Io, "SHA-256 is not available in this system's libcrypto");
-    }
-  }
-  ~State() { EVP_MD_CTX_free(context); }
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
+  SHA256_CTX context = {};
+  State() { SHA256_Init(&context); }
 };
 
 Sha256::Sha256() : state_(std::make_unique<State>()) {}
 Sha256::~Sha256() = default;
 
 void Sha256::update(std::string_view bytes) {
-  EVP_DigestUpdate(state_->context, bytes.data(), bytes.size());
+  SHA256_Update(&state_->context, bytes.data(), bytes.size());
 }
 
 std::string Sha256::hex_digest() {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest = {};
-  unsigned int size = 0;
-  EVP_DigestFinal_ex(state_->context, digest.data(), &size);
+  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest = {};
+  SHA256_Final(digest.data(), &state_->context);
   std::string hex;
-  for (unsigned int i = 0; i < size; ++i) {
-    hex += fmt::format("{:02x}", digest[i]);
+  for (const unsigned char byte : digest) {
+    hex += fmt::format("{:02x}", byte);
   }
   return hex;
 }

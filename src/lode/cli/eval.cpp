@@ -32,6 +32,7 @@ struct EvalArguments {
   std::string split;
   std::string out;
   std::string trees;
+  std::string index;
   std::size_t budget = 8192;
   bool lenient = false;
   bool resume = false;
@@ -116,7 +117,7 @@ void run_eval(const EvalArguments& arguments) {
   options.command_line = command_line();
   const auto pipelines = resolve_all(arguments.pipelines);
   const std::vector<std::filesystem::path> paths(arguments.tasks.begin(), arguments.tasks.end());
-  experiment::IndexedTrees trees;
+  experiment::IndexedTrees trees(arguments.index);
   const auto report = experiment::evaluate_tasks(paths, pipelines, options, &trees);
   log_info(fmt::format("{} made, {} already there, in {:.1f} s{}",
                        report.made,
@@ -164,6 +165,12 @@ void add_eval_command(CLI::App& app) {
                    arguments->trees,
                    "Where the repositories of tasks over source trees lie, each under its name; "
                    "without it: where the task says.")
+      ->type_name("DIR");
+  command
+      ->add_option("--index",
+                   arguments->index,
+                   "Where the indexes of source trees lie; otherwise in the user's cache folder.")
+      ->check(not_empty())
       ->type_name("DIR");
   command
       ->add_option("--budget",

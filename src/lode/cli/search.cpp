@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <memory>
 #include <set>
 
@@ -11,6 +13,7 @@
 #include "lode/cli/search_options.hpp"
 #include "lode/index/open.hpp"
 #include "lode/search/code_ranker.hpp"
+#include "lode/search/file_texts.hpp"
 #include "lode/search/hit_report.hpp"
 #include "lode/search/kind_filter.hpp"
 #include "lode/search/pack.hpp"
@@ -48,7 +51,8 @@ constexpr std::size_t kPackedHits = 200;
   return rank;
 }
 
-void print_hits(const index::Snapshot& snapshot,
+void print_hits(search::FileTexts& files,
+                const index::Snapshot& snapshot,
                 const search::CodeQuery& query,
                 const std::vector<search::CodeHit>& hits,
                 const SearchOptions& options) {
@@ -57,17 +61,17 @@ void print_hits(const index::Snapshot& snapshot,
   for (const search::CodeHit& hit : hits) {
     if (options.files_only) {
       if (seen.insert(hit.file).second) {
-        fmt::print("{}\n", snapshot.file(hit.file).path);
+        fmt::print("{}{}\n", options.report.path_prefix, snapshot.file(hit.file).path);
       }
       continue;
     }
     for_readable(snapshot, hit.file, [&] {
       if (options.json || options.json_lines) {
-        json.add(search::hit_to_json(snapshot, hit, options.report.explain));
+        json.add(search::hit_to_json(files, hit, options.report.explain));
       } else if (options.vimgrep) {
-        fmt::print("{}", search::hit_to_vimgrep(snapshot, query, hit, options.report));
+        fmt::print("{}", search::hit_to_vimgrep(files, query, hit, options.report));
       } else {
-        const std::string text = search::hit_to_text(snapshot, query, hit, options.report);
+        const std::string text = search::hit_to_text(files, query, hit, options.report);
         fmt::print("{}{}", &hit == hits.data() ? "" : "\n", text);
       }
     });
@@ -77,7 +81,8 @@ void print_hits(const index::Snapshot& snapshot,
   }
 }
 
-void print_packed(const index::Snapshot& snapshot,
+void print_packed(search::FileTexts& files,
+                  const index::Snapshot& snapshot,
                   const search::CodeQuery& query,
                   std::vector<search::CodeHit> hits,
                   const SearchOptions& options) {
@@ -86,19 +91,19 @@ void print_packed(const index::Snapshot& snapshot,
   for (const search::CodeHit& hit : hits) {
     if (tried.insert(hit.file).second) {
       for_readable(snapshot, hit.file, [&] {
-        static_cast<void>(snapshot.text(hit.file));
+        static_cast<void>(files.text(hit.file));
         readable.insert(hit.file);
       });
     }
   }
   std::erase_if(hits, [&](const search::CodeHit& hit) { return readable.count(hit.file) == 0; });
-  const auto regions = search::pack(snapshot, query, hits, options.budget);
+  const auto regions = search::pack(files, query, hits, options.budget);
   JsonPrinter json(options);
   for (const search::PackedRegion& region : regions) {
     if (options.json || options.json_lines) {
-      json.add(search::region_to_json(snapshot, region));
+      json.add(search::region_to_json(files, region));
     } else {
-      fmt::print("{}\n", search::region_to_text(snapshot, region));
+      fmt::print("{}\n", search::region_to_text(files, region, options.report));
     }
   }
   if (options.json || options.json_lines) {
@@ -109,7 +114,9 @@ void print_packed(const index::Snapshot& snapshot,
   }
 }
 
-void print_counts(const index::Snapshot& snapshot, const std::vector<search::CodeHit>& hits) {
+void print_counts(const index::Snapshot& snapshot,
+                  const std::vector<search::CodeHit>& hits,
+                  const SearchOptions& options) {
   std::vector<std::pair<std::uint32_t, std::size_t>> counts;
   for (const search::CodeHit& hit : hits) {
     const auto found = std::find_if(
@@ -121,39 +128,89 @@ void print_counts(const index::Snapshot& snapshot, const std::vector<search::Cod
     }
   }
   for (const auto& [file, count] : counts) {
-    fmt::print("{}:{}\n", snapshot.file(file).path, count);
+    fmt::print("{}{}:{}\n", options.report.path_prefix, snapshot.file(file).path, count);
   }
 }
 
-void print_ranked(const std::shared_ptr<const index::Snapshot>& snapshot,
-                  const SearchOptions& options) {
-  const search::CodeQuery query = search::parse_code_query(options.query);
-  search::RankOptions rank = make_rank_options(options);
-  const search::FileFilter filter = make_filter(options);
-  const std::function<bool(std::uint32_t)> wanted_file = [&](std::uint32_t file) {
-    return filter.matches(snapshot->file(file));
-  };
-  search::KindFilter kinds(*snapshot, options.kinds);
-  const std::function<bool(std::uint32_t)> wanted_chunk = [&](std::uint32_t chunk) {
-    return kinds.matches_chunk(chunk);
-  };
-  rank.filter = &wanted_file;
-  rank.chunk_filter = options.kinds.empty() ? nullptr : &wanted_chunk;
-  const search::CodeRanker ranker(snapshot);
-  const std::vector<search::CodeHit> hits = ranker.rank(query, rank);
-  if (hits.empty()) {
-    log_info(fmt::format("nothing found in {} files", snapshot->file_count()));
+/// What is searched for, once, and what was found in the snapshot searched last.
+class RankedSearch {
+ public:
+  explicit RankedSearch(const SearchOptions& options)
+      : options_(options),
+        query_(search::parse_code_query(options.query)),
+        rank_(make_rank_options(options)),
+        filter_(make_filter(options)) {}
+
+  void search(const std::shared_ptr<const index::Snapshot>& snapshot) {
+    const std::function<bool(std::uint32_t)> wanted_file = [&](std::uint32_t file) {
+      return filter_.matches(snapshot->file(file));
+    };
+    search::KindFilter kinds(*snapshot, options_.kinds);
+    const std::function<bool(std::uint32_t)> wanted_chunk = [&](std::uint32_t chunk) {
+      return kinds.matches_chunk(chunk);
+    };
+    search::RankOptions rank = rank_;
+    rank.filter = &wanted_file;
+    rank.chunk_filter = options_.kinds.empty() ? nullptr : &wanted_chunk;
+    hits_ = search::CodeRanker(snapshot).rank(query_, rank);
+    searched_ = snapshot;
   }
-  if (options.budget > 0) {
-    print_packed(*snapshot, query, hits, options);
-  } else if (options.counts) {
-    print_counts(*snapshot, hits);
-  } else {
-    print_hits(*snapshot, query, hits, options);
+
+  /// For the time in which the tree is walked: a fault of the index comes up again when it matters.
+  void try_search(const std::shared_ptr<const index::Snapshot>& snapshot) noexcept {
+    try {
+      search(snapshot);
+    } catch (const Error&) {
+      searched_ = nullptr;
+    }
   }
+
+  void print(const std::shared_ptr<const index::Snapshot>& snapshot) {
+    if (searched_ != snapshot) {
+      search(snapshot);
+    }
+    if (hits_.empty()) {
+      log_info(fmt::format("nothing found in {} files", snapshot->file_count()));
+    }
+    search::FileTexts files(*snapshot);
+    if (options_.budget > 0) {
+      print_packed(files, *snapshot, query_, hits_, options_);
+    } else if (options_.counts) {
+      print_counts(*snapshot, hits_, options_);
+    } else {
+      print_hits(files, *snapshot, query_, hits_, options_);
+    }
+  }
+
+ private:
+  const SearchOptions& options_;
+  search::CodeQuery query_;
+  search::RankOptions rank_;
+  search::FileFilter filter_;
+  std::shared_ptr<const index::Snapshot> searched_;
+  std::vector<search::CodeHit> hits_;
+};
+
+/// What stands on standard input. A question of more bytes is a mistake.
+[[nodiscard]] std::string read_standard_input() {
+  constexpr std::size_t kMostBytes = std::size_t{16} << 20U;
+  std::string text;
+  std::array<char, 65536> buffer{};
+  while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), stdin)) {
+    text.append(buffer.data(), size);
+    if (text.size() > kMostBytes) {
+      throw Error(
+          ErrorKind::InvalidInput,
+          fmt::format("the query on standard input has more than {} MiB", kMostBytes >> 20U));
+    }
+  }
+  return text;
 }
 
 void run(SearchOptions options) {
+  if (options.query == "-") {
+    options.query = read_standard_input();
+  }
   if (options.query.find_first_not_of(" \t\r\n") == std::string::npos) {
     throw Error(ErrorKind::InvalidArgument, "the query is empty; say what to look for");
   }
@@ -167,10 +224,12 @@ void run(SearchOptions options) {
   }
   options.report.colour =
       options.colour == "always" || (options.colour == "auto" && ::isatty(STDOUT_FILENO) == 1);
-  const auto opened =
-      index::open_index(options.tree.place,
-                        to_index_options(options.tree),
-                        {.update = !options.no_update, .history = !options.no_history && !exact});
+  RankedSearch ranked(options);
+  index::OpenOptions open{.update = !options.no_update, .history = !options.no_history && !exact};
+  if (!exact) {
+    open.meanwhile = [&](const auto& snapshot) { ranked.try_search(snapshot); };
+  }
+  const auto opened = index::open_index(options.tree.place, to_index_options(options.tree), open);
   if (!opened.note.empty()) {
     log_warning(opened.note);
   }
@@ -178,10 +237,11 @@ void run(SearchOptions options) {
     log_info(done);
   }
   require_files(*opened.snapshot);
+  options.report.path_prefix = path_prefix(options.tree, *opened.tree);
   if (exact) {
     print_exact(*opened.snapshot, options);
   } else {
-    print_ranked(opened.snapshot, options);
+    ranked.print(opened.snapshot);
   }
 }
 
@@ -195,7 +255,8 @@ void add_search_command(CLI::App& app) {
       ->add_option(
           "query",
           options->query,
-          "A question, words, a name, a path, an error message, a whole issue, or a pattern")
+          "A question, words, a name, a path, an error message, a whole issue, or a pattern; '-' "
+          "reads it from standard input")
       ->required();
   command->add_option("path", options->tree.place, "The tree: a folder, a file, or FOLDER@REVISION")
       ->capture_default_str();
@@ -273,7 +334,7 @@ void add_search_command(CLI::App& app) {
       "  lode search 'where are retries configured'\n"
       "  lode search AtomicFile src --json\n"
       "  lode search --regex 'TODO|FIXME' --all --lang python\n"
-      "  lode search \"$(cat issue.md)\" . --budget 8000\n"
+      "  lode search - . --budget 8000 < issue.md\n"
       "  lode search 'connection pool' .@v2.1 --tests out\n"
       "  lode search -- '-Wshadow'        (a query that begins with '-')");
   command->callback([options] { run(*options); });

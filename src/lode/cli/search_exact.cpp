@@ -6,6 +6,7 @@
 #include "lode/base/log.hpp"
 #include "lode/cli/search_options.hpp"
 #include "lode/search/exact_search.hpp"
+#include "lode/search/file_texts.hpp"
 #include "lode/search/kind_filter.hpp"
 #include "lode/source/language.hpp"
 #include "lode/text/token_estimate.hpp"
@@ -17,8 +18,12 @@ namespace {
 class ExactPrinter {
  public:
   ExactPrinter(const index::Snapshot& snapshot, const SearchOptions& options)
-      : snapshot_(snapshot), options_(options), json_(options), kinds_(snapshot, options.kinds) {
-    if (!options.all && !options.files_only && !options.counts && options.budget == 0) {
+      : snapshot_(snapshot),
+        options_(options),
+        files_(snapshot),
+        json_(options),
+        kinds_(snapshot, options.kinds) {
+    if (!options.all && !options.counts && options.budget == 0) {
       lines_left_ = options.count;
     }
     tokens_left_ = options.budget > 0 ? options.budget : tokens_left_;
@@ -34,9 +39,15 @@ class ExactPrinter {
     if (file.lines.empty()) {
       return true;
     }
-    const std::string_view path = snapshot_.file(file.file).path;
+    const std::string path =
+        options_.report.path_prefix + std::string(snapshot_.file(file.file).path);
     if (options_.files_only) {
-      fmt::print("{}\n", path);
+      complete_ = lines_left_ > 0;
+      if (complete_) {
+        fmt::print("{}\n", path);
+        --lines_left_;
+        ++shown_;
+      }
     } else if (options_.counts) {
       fmt::print("{}:{}\n", path, file.lines.size());
     } else {
@@ -57,10 +68,12 @@ class ExactPrinter {
       log_warning(fmt::format("{}: {}", snapshot_.file(file.file).path, file.reason));
     }
     if (!complete_) {
-      log_info(
-          fmt::format("stopped after {} lines; {}",
-                      shown_,
-                      options_.budget > 0 ? "the budget is used up" : "--all shows every line"));
+      log_info(fmt::format("stopped after {} {}s; {}",
+                           shown_,
+                           options_.files_only ? "file" : "line",
+                           options_.budget > 0   ? "the budget is used up"
+                           : options_.files_only ? "--all shows every file"
+                                                 : "--all shows every line"));
     } else if (!found_) {
       log_info(fmt::format("nothing found in {} files", snapshot_.file_count()));
     }
@@ -91,14 +104,14 @@ class ExactPrinter {
     if (options_.report.context > 0 && !options_.json && !options_.json_lines) {
       for_readable(snapshot_, file.file, [&] {
         const std::string text =
-            search::lines_with_context(snapshot_, file, options_.vimgrep, options_.report);
+            search::lines_with_context(files_, file, options_.vimgrep, options_.report);
         fmt::print("{}{}", found_ ? "--\n" : "", text);
       });
       return;
     }
     for (const search::ExactLine& line : file.lines) {
       if (options_.json || options_.json_lines) {
-        json_.add(search::line_to_json(snapshot_, file.file, line, options_.report));
+        json_.add(search::line_to_json(files_, file.file, line, options_.report));
       } else {
         fmt::print(
             "{}",
@@ -109,9 +122,11 @@ class ExactPrinter {
 
   const index::Snapshot& snapshot_;
   const SearchOptions& options_;
+  search::FileTexts files_;
   JsonPrinter json_;
   search::KindFilter kinds_;
-  std::size_t lines_left_ = std::numeric_limits<std::size_t>::max();
+  std::size_t lines_left_ =  // Or files, where only they are shown.
+      std::numeric_limits<std::size_t>::max();
   std::size_t tokens_left_ = std::numeric_limits<std::size_t>::max();
   std::size_t shown_ = 0;
   bool found_ = false;

@@ -1,4 +1,8 @@
+#include <filesystem>
 #include <memory>
+#include <string_view>
+#include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -8,6 +12,7 @@
 #include "lode/cli/commands.hpp"
 #include "lode/cli/tree_options.hpp"
 #include "lode/index/open.hpp"
+#include "lode/search/mentioned_symbols.hpp"
 #include "lode/source/language.hpp"
 #include "lode/source/syntax.hpp"
 
@@ -34,11 +39,16 @@ std::vector<search::CodeSymbol> all_symbols(const index::Snapshot& snapshot) {
 
 std::vector<search::CodeSymbol> wanted_symbols(const index::Snapshot& snapshot,
                                                const Options& options) {
-  const bool prefix = options.name.ends_with('*');
-  auto symbols = options.name.empty()
-                     ? all_symbols(snapshot)
-                     : snapshot.find_symbols(
-                           options.name.substr(0, options.name.size() - (prefix ? 1 : 0)), prefix);
+  std::vector<search::CodeSymbol> symbols;
+  if (options.name.empty()) {
+    symbols = all_symbols(snapshot);
+  } else {
+    const bool prefix = options.name.ends_with('*');
+    const std::string_view name =
+        std::string_view(options.name).substr(0, options.name.size() - (prefix ? 1 : 0));
+    symbols = search::select_definitions(
+        snapshot.find_symbols(search::last_name(name), prefix), name, prefix);
+  }
   std::string language;
   if (!options.language.empty()) {
     const auto found = source::find_language(options.language);
@@ -69,7 +79,12 @@ Json to_json(const index::Snapshot& snapshot, const search::CodeSymbol& symbol) 
   return json;
 }
 
-void run(const Options& options) {
+void run(Options options) {
+  std::error_code ignored;
+  if (options.name.empty() && !std::filesystem::exists(options.tree.place, ignored) &&
+      options.tree.place.find_first_of("/@") == std::string::npos) {
+    options.name = std::exchange(options.tree.place, ".");
+  }
   const auto opened = index::open_index(
       options.tree.place, to_index_options(options.tree), {.update = !options.no_update});
   if (!opened.note.empty()) {
@@ -81,6 +96,9 @@ void run(const Options& options) {
   const index::Snapshot& snapshot = *opened.snapshot;
   require_files(snapshot);
   const auto symbols = wanted_symbols(snapshot, options);
+  if (symbols.empty()) {
+    log_info(fmt::format("nothing found in {} files", snapshot.file_count()));
+  }
   if (options.json) {
     Json all = Json::array();
     for (const search::CodeSymbol& symbol : symbols) {
@@ -89,8 +107,10 @@ void run(const Options& options) {
     fmt::print("{}", to_pretty_json(all));
     return;
   }
+  const std::string prefix = path_prefix(options.tree, *opened.tree);
   for (const search::CodeSymbol& symbol : symbols) {
-    fmt::print("{}:{}: {} {}{}{}  {}\n",
+    fmt::print("{}{}:{}: {} {}{}{}  {}\n",
+               prefix,
                snapshot.file(symbol.file).path,
                symbol.first_line,
                symbol.kind,
@@ -107,10 +127,15 @@ void add_symbols_command(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command =
       app.add_subcommand("symbols", "List or find the definitions of a source tree.");
-  command->add_option("path", options->tree.place, "The tree: a folder, a file, or FOLDER@REVISION")
+  command
+      ->add_option("path",
+                   options->tree.place,
+                   "The tree: a folder, a file, or FOLDER@REVISION; what is none is a name")
       ->capture_default_str();
   command->add_option(
-      "name", options->name, "Name to find, in any case; NAME* for all that begin so");
+      "name",
+      options->name,
+      "Name to find, in any case and style, or CLASS.NAME; NAME* for all that begin so");
   add_tree_options(*command, options->tree);
   command->add_option("--kind", options->kind, "Only this kind")
       ->check(CLI::IsMember(symbol_kind_names()));
@@ -119,7 +144,8 @@ void add_symbols_command(CLI::App& app) {
   command->add_flag("--json", options->json, "JSON on stdout");
   command->footer(
       "Examples:\n"
-      "  lode symbols . get_connection\n"
+      "  lode symbols get_connection\n"
+      "  lode symbols src Pool.get\n"
       "  lode symbols src 'test_*' --kind function --lang python\n"
       "  lode symbols main.cpp --json\n");
   command->callback([options] { run(*options); });

@@ -70,6 +70,20 @@ std::string describe_update(const index::UpdateReport& report) {
       report.seconds);
 }
 
+std::string path_prefix(const TreeOptions& options, const source::SourceTree& tree) {
+  if (!tree.revision().empty()) {
+    return {};
+  }
+  if (tree.is_single_file()) {
+    return options.place.substr(0, options.place.rfind('/') + 1);
+  }
+  std::string prefix = options.place == "." || options.place == "./" ? "" : options.place;
+  if (!prefix.empty() && prefix.back() != '/') {
+    prefix.push_back('/');
+  }
+  return prefix;
+}
+
 std::vector<std::string> symbol_kind_names() {
   std::vector<std::string> names;
   for (int kind = 0; kind <= static_cast<int>(source::SymbolKind::Selector); ++kind) {

@@ -35,6 +35,10 @@ void add_tree_options(CLI::App& command, TreeOptions& options);
 /// changed.
 [[nodiscard]] std::string describe_update(const index::UpdateReport& report);
 
+/// What makes a path of the tree one from the current folder: the place as it was given. Nothing
+/// for a commit.
+[[nodiscard]] std::string path_prefix(const TreeOptions& options, const source::SourceTree& tree);
+
 /// Names of the kinds of definitions, for --kind.
 [[nodiscard]] std::vector<std::string> symbol_kind_names();
 

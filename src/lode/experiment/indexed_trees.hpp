@@ -1,17 +1,39 @@
 #pragma once
 
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+
 #include "lode/experiment/tree_opener.hpp"
+
+namespace lode::search {
+class CodeIndex;
+}
 
 namespace lode::experiment {
 
-/// Opens trees as `lode search` does, with an index in memory: a commit without a checkout, or a
-/// folder as it is. Knows the sources `lode` (search::RankedSearcher) and `bm25`
-/// (search::Bm25CodeSearcher).
+/// Opens trees as `lode search` does: a commit without a checkout, or a folder as it is, with the
+/// stored index (index::open_index), so that commits of one repository share what they have in
+/// common and a second pipeline costs only its queries. A tree whose index cannot be stored, or
+/// whose stored one cannot be brought up to date, is indexed in memory, with a warning. Knows the
+/// sources `lode` (search::RankedSearcher) and `bm25` (search::Bm25CodeSearcher).
 class IndexedTrees final : public TreeOpener {
  public:
+  /// Indexes lie in `folder`, in one folder for each repository; empty: in the user's cache folder.
+  explicit IndexedTrees(std::filesystem::path folder = {}) : folder_(std::move(folder)) {}
+
   [[nodiscard]] std::string state(const corpus::TaskTree& tree) override;
   [[nodiscard]] std::unique_ptr<const search::CodeSearcher> open(
       const corpus::TaskTree& tree, const search::ResolvedPipeline& pipeline) override;
+
+ private:
+  [[nodiscard]] std::shared_ptr<const search::CodeIndex> index_of(const corpus::TaskTree& tree);
+
+  std::filesystem::path folder_;
+  /// The tree that was opened last, where it is of a commit: those never change.
+  std::string last_place_;
+  std::shared_ptr<const search::CodeIndex> last_;
 };
 
 }  // namespace lode::experiment

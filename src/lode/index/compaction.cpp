@@ -67,7 +67,7 @@ void remove_file(const fs::path& path) {
       }
       log_warning(fault.message() + "; it is removed");
     }
-    if (manifest == nullptr || !tree_exists(manifest->settings())) {
+    if (manifest == nullptr || !may_have_tree(manifest->settings())) {
       remove_file(path);
       ++removed;
     } else if (manifest->settings().revision.empty()) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
-#include <numeric>
 #include <utility>
 
 #include "lode/base/interrupt.hpp"
@@ -82,19 +81,15 @@ void Indexing::plan() {
                       .mtime_ns = now.mtime_ns,
                       .racy = now.object.empty() && now.mtime_ns > start_ns_ - kTimeStepNs,
                       .object = now.object});
+    const bool looks_the_same = before != old.end() && before->path == now.path &&
+                                before->size == now.size && before->mtime_ns == now.mtime_ns;
+    changed_bytes_ += looks_the_same ? 0 : read_size(files_.size() - 1);
   }
 }
 
 std::uint64_t Indexing::read_size(std::size_t file) const {
   const ManifestFile& wanted = files_[file];
   return source::refuse_unread(wanted.path, wanted.size, options_.limits) ? 0 : wanted.size;
-}
-
-std::uint64_t Indexing::pending_bytes() const {
-  return std::accumulate(
-      pending_.begin(), pending_.end(), std::uint64_t{0}, [&](std::uint64_t sum, std::size_t file) {
-        return sum + read_size(file);
-      });
 }
 
 void Indexing::run(const std::function<void(std::string bytes)>& take_segment) {

@@ -39,9 +39,11 @@ class Indexing {
            const Manifest* old,
            BlobKeys known);
 
-  /// Files that must be read, and their bytes.
+  /// Files that must be read.
   [[nodiscard]] std::size_t pending_files() const noexcept { return pending_.size(); }
-  [[nodiscard]] std::uint64_t pending_bytes() const;
+  /// Bytes of those of them that are new or changed: one that is read again only because a change
+  /// right after the last reading may not show in its time does not count.
+  [[nodiscard]] std::uint64_t changed_bytes() const noexcept { return changed_bytes_; }
 
   /// Reads and analyses them; `take_segment` gets the bytes of each new segment. Call once. Throws
   /// Error(Interrupted), and what `take_segment` throws; segments taken before are good.
@@ -65,6 +67,7 @@ class Indexing {
   const Manifest* old_;
   BlobKeys known_;
   std::int64_t start_ns_ = 0;
+  std::uint64_t changed_bytes_ = 0;
   std::vector<ManifestFile> files_;
   std::vector<std::size_t> pending_;  // Positions of files to read.
   std::deque<std::string> details_;

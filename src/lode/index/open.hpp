@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,6 +17,8 @@ struct OpenOptions {
   /// When more bytes than this changed, the index is searched as it is: a few seconds of work.
   std::uint64_t most_bytes = std::uint64_t{16} << 20U;
   bool history = true;  ///< As UpdateOptions::history.
+  /// As UpdateOptions::meanwhile.
+  std::function<void(const std::shared_ptr<const Snapshot>& snapshot)> meanwhile = {};
 };
 
 /// An index, ready to be searched, and what was done for it.

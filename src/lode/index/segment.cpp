@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "lode/base/error.hpp"
-#include "lode/text/unicode.hpp"
+#include "lode/search/code_index.hpp"
 
 namespace lode::index {
 namespace {
@@ -105,19 +105,19 @@ PostingCursor Segment::postings(const TermEntry& entry) const {
   return {postings_.substr(entry.postings, entry.postings_size), entry.count, chunk_count()};
 }
 
-std::string Segment::lower_name(std::uint32_t order) const {
-  require(order < symbols_.size(), name_, "its order names a symbol that it does not have");
-  return text::to_lower(string(symbols_[order].name));
+std::string Segment::key_of_symbol(std::uint32_t symbol) const {
+  require(symbol < symbols_.size(), name_, "its order names a symbol that it does not have");
+  return search::symbol_key(string(symbols_[symbol].name));
 }
 
-std::span<const std::uint32_t> Segment::find_symbols(std::string_view lower, bool prefix) const {
+std::span<const std::uint32_t> Segment::find_symbols(std::string_view key, bool prefix) const {
   const auto begin =
       std::partition_point(symbol_order_.begin(), symbol_order_.end(), [&](std::uint32_t symbol) {
-        return lower_name(symbol) < lower;
+        return key_of_symbol(symbol) < key;
       });
   const auto end = std::partition_point(begin, symbol_order_.end(), [&](std::uint32_t symbol) {
-    const std::string name = lower_name(symbol);
-    return prefix ? name.starts_with(lower) : name == lower;
+    const std::string own = key_of_symbol(symbol);
+    return prefix ? own.starts_with(key) : own == key;
   });
   return {begin, end};
 }

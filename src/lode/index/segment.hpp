@@ -81,9 +81,8 @@ class Segment {
   /// Chunks are those of the segment.
   [[nodiscard]] PostingCursor postings(const TermEntry& entry) const;
 
-  /// Symbols whose lower-cased name is `lower`, or begins with it, ascending by lower-cased name,
-  /// then number.
-  [[nodiscard]] std::span<const std::uint32_t> find_symbols(std::string_view lower,
+  /// Symbols whose search::symbol_key() is `key`, or begins with it, ascending by key, then number.
+  [[nodiscard]] std::span<const std::uint32_t> find_symbols(std::string_view key,
                                                             bool prefix) const;
   /// The blob that a symbol belongs to.
   [[nodiscard]] std::uint32_t blob_of_symbol(std::uint32_t symbol) const noexcept;
@@ -98,7 +97,7 @@ class Segment {
   Segment(MappedFile file, std::string bytes, std::string name);
   void parse();
   void check_blobs() const;
-  [[nodiscard]] std::string lower_name(std::uint32_t order) const;
+  [[nodiscard]] std::string key_of_symbol(std::uint32_t symbol) const;
 
   MappedFile file_;
   std::string owned_;

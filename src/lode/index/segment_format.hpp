@@ -14,7 +14,7 @@ namespace lode::index {
 // The bytes of a segment of the index: docs/formats/index.md.
 
 inline constexpr std::string_view kSegmentMagic = "LODEIDX\x01";
-inline constexpr std::uint32_t kSegmentVersion = 1;
+inline constexpr std::uint32_t kSegmentVersion = 2;
 
 /// Identity of a blob: content, language, and how it was analysed (blob_key()).
 using BlobKey = Hash128;

@@ -6,7 +6,7 @@
 
 #include "lode/base/error.hpp"
 #include "lode/base/hash.hpp"
-#include "lode/text/unicode.hpp"
+#include "lode/search/code_index.hpp"
 
 namespace lode::index {
 namespace {
@@ -81,19 +81,19 @@ void SegmentTables::sort_strings() {
 }
 
 std::vector<std::uint32_t> SegmentTables::order_symbols() const {
-  std::vector<std::string> lower(string_ends_.size());
+  std::vector<std::string> keys(string_ends_.size());
   std::vector<std::uint32_t> order(symbols_.size());
   std::iota(order.begin(), order.end(), 0U);
   for (const SymbolRecord& symbol : symbols_) {
-    std::string& text = lower[symbol.name];
-    if (text.empty()) {
+    std::string& key = keys[symbol.name];
+    if (key.empty()) {
       const std::uint32_t begin = symbol.name == 0 ? 0 : string_ends_[symbol.name - 1];
-      text = text::to_lower(
+      key = search::symbol_key(
           std::string_view(string_text_).substr(begin, string_ends_[symbol.name] - begin));
     }
   }
   std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const int compared = lower[symbols_[a].name].compare(lower[symbols_[b].name]);
+    const int compared = keys[symbols_[a].name].compare(keys[symbols_[b].name]);
     return compared != 0 ? compared < 0 : a < b;
   });
   return order;

@@ -9,9 +9,9 @@
 
 #include "lode/base/error.hpp"
 #include "lode/index/blob.hpp"
+#include "lode/search/code_index.hpp"
 #include "lode/source/source_text.hpp"
 #include "lode/source/syntax.hpp"
-#include "lode/text/unicode.hpp"
 
 namespace lode::index {
 namespace {
@@ -112,6 +112,11 @@ bool Snapshot::find_blobs(const std::vector<std::shared_ptr<const Segment>>& seg
 }
 
 void Snapshot::number_chunks() {
+  std::size_t count = 0;
+  for (const File& file : files_) {
+    count += parts_[file.part].segment->chunks_of(file.blob).size();
+  }
+  chunks_.reserve(count);
   for (std::uint32_t f = 0; f < files_.size(); ++f) {
     File& file = files_[f];
     Part& part = parts_[file.part];
@@ -126,7 +131,9 @@ void Snapshot::number_chunks() {
       part.copies.push_back({.chunks = chunks, .new_first = file.first_chunk});
     }
     part.files[file.blob].push_back(f);
-    chunk_files_.insert(chunk_files_.end(), chunks.size(), f);
+    for (std::uint32_t i = chunks.begin; i < chunks.end; ++i) {
+      chunks_.push_back({.record = &part.segment->chunk(i), .file = f});
+    }
     for (std::size_t field = 0; field < search::kCodeFields; ++field) {
       total_lengths_[field] += blob.total_lengths[field];
     }
@@ -134,6 +141,13 @@ void Snapshot::number_chunks() {
     lines_ += blob.lines;
   }
   for (Part& part : parts_) {
+    std::stable_sort(part.copies.begin(), part.copies.end(), [](const Copy& a, const Copy& b) {
+      return a.chunks.begin < b.chunks.begin;
+    });
+    for (const Copy& copy : part.copies) {
+      part.copied.resize(part.chunks.size(), 0);
+      std::fill_n(part.copied.begin() + copy.chunks.begin, copy.chunks.size(), 1);
+    }
     part.whole = part.copies.empty() &&
                  std::find(part.chunks.begin(), part.chunks.end(), kNone) == part.chunks.end();
   }
@@ -153,12 +167,11 @@ search::CodeFile Snapshot::file(std::uint32_t file) const {
 }
 
 search::CodeChunk Snapshot::chunk(std::uint32_t chunk) const {
-  require_number(chunk, chunk_files_.size(), "chunk");
-  const std::uint32_t file = chunk_files_[chunk];
+  require_number(chunk, chunks_.size(), "chunk");
+  const auto& [found, file] = chunks_[chunk];
+  const ChunkRecord& record = *found;
   const File& own = files_[file];
   const Segment& segment = *parts_[own.part].segment;
-  const ChunkRecord& record =
-      segment.chunk(segment.chunks_of(own.blob).begin + (chunk - own.first_chunk));
   if (record.begin > record.end || record.end > segment.blob(own.blob).text_bytes) {
     throw Error(ErrorKind::Corrupt,
                 fmt::format("{} is damaged: a chunk lies outside its text; 'lode index --force' "
@@ -174,11 +187,23 @@ search::CodeChunk Snapshot::chunk(std::uint32_t chunk) const {
 }
 
 std::uint32_t Snapshot::length(std::uint32_t chunk, search::CodeField field) const {
-  require_number(chunk, chunk_files_.size(), "chunk");
-  const File& own = files_[chunk_files_[chunk]];
-  const Segment& segment = *parts_[own.part].segment;
-  return segment.chunk(segment.chunks_of(own.blob).begin + (chunk - own.first_chunk))
-      .lengths[static_cast<std::size_t>(field)];
+  require_number(chunk, chunks_.size(), "chunk");
+  return chunks_[chunk].record->lengths[static_cast<std::size_t>(field)];
+}
+
+/// What a posting of the segment is in the copies of its blob.
+void Snapshot::append_copies(const Part& part,
+                             const search::CodePosting& posting,
+                             std::vector<search::CodePosting>& out) {
+  auto copy =
+      std::upper_bound(part.copies.begin(),
+                       part.copies.end(),
+                       posting.chunk,
+                       [](std::uint32_t chunk, const Copy& c) { return chunk < c.chunks.begin; });
+  while (copy != part.copies.begin() && posting.chunk < (--copy)->chunks.end) {
+    out.push_back(posting);
+    out.back().chunk = copy->new_first + (posting.chunk - copy->chunks.begin);
+  }
 }
 
 void Snapshot::append_postings_of(const Part& part,
@@ -190,11 +215,11 @@ void Snapshot::append_postings_of(const Part& part,
   };
   PostingCursor cursor = part.segment->postings(entry);
   search::CodePosting posting;
-  std::vector<search::CodePosting> all;  // As the segment calls the chunks.
+  std::vector<search::CodePosting> copies;
   bool ascends = true;
   while (cursor.next(posting)) {
-    if (!part.copies.empty()) {
-      all.push_back(posting);
+    if (!part.copied.empty() && part.copied[posting.chunk] != 0) {
+      append_copies(part, posting, copies);
     }
     posting.chunk = part.chunks[posting.chunk];
     if (posting.chunk != kNone) {
@@ -207,15 +232,8 @@ void Snapshot::append_postings_of(const Part& part,
     std::sort(begin, out.end(), less);
   }
   const std::size_t middle = out.size();
-  for (const Copy& copy : part.copies) {  // Ascending by what their chunks are called here.
-    posting.chunk = copy.chunks.begin;
-    auto place = std::lower_bound(all.begin(), all.end(), posting, less);
-    for (; place != all.end() && place->chunk < copy.chunks.end; ++place) {
-      posting = *place;
-      posting.chunk = copy.new_first + (place->chunk - copy.chunks.begin);
-      out.push_back(posting);
-    }
-  }
+  std::sort(copies.begin(), copies.end(), less);
+  out.insert(out.end(), copies.begin(), copies.end());
   merge_runs(out, first, middle);
 }
 
@@ -314,9 +332,9 @@ std::vector<search::CodeSymbol> Snapshot::find_symbols(std::string_view name, bo
     std::uint32_t symbol = 0;  // Of its segment: ascends with the range in the file.
   };
   std::vector<Found> found;
-  const std::string lower = text::to_lower(name);
+  const std::string key = search::symbol_key(name);
   for (const Part& part : parts_) {
-    for (const std::uint32_t symbol : part.segment->find_symbols(lower, prefix)) {
+    for (const std::uint32_t symbol : part.segment->find_symbols(key, prefix)) {
       for (const std::uint32_t file : part.files[part.segment->blob_of_symbol(symbol)]) {
         found.push_back({.file = file, .symbol = symbol});
       }

@@ -36,12 +36,12 @@ class Snapshot final : public search::CodeIndex {
     return static_cast<std::uint32_t>(files_.size());
   }
   [[nodiscard]] std::uint32_t chunk_count() const override {
-    return static_cast<std::uint32_t>(chunk_files_.size());
+    return static_cast<std::uint32_t>(chunks_.size());
   }
   [[nodiscard]] search::CodeFile file(std::uint32_t file) const override;
   [[nodiscard]] search::CodeChunk chunk(std::uint32_t chunk) const override;
   [[nodiscard]] std::uint32_t file_of(std::uint32_t chunk) const override {
-    return chunk_files_.at(chunk);
+    return chunks_.at(chunk).file;
   }
   [[nodiscard]] std::uint32_t length(std::uint32_t chunk, search::CodeField field) const override;
   [[nodiscard]] std::uint64_t total_length(search::CodeField field) const override {
@@ -55,7 +55,7 @@ class Snapshot final : public search::CodeIndex {
   [[nodiscard]] std::vector<search::CodeSymbol> find_symbols(std::string_view name) const override {
     return find_symbols(name, false);
   }
-  /// As find_symbols(name); with `prefix` also those whose name only begins so.
+  /// As find_symbols(name); with `prefix` also those whose key only begins so.
   [[nodiscard]] std::vector<search::CodeSymbol> find_symbols(std::string_view name,
                                                              bool prefix) const;
   [[nodiscard]] std::vector<Use> uses(std::uint32_t file) const override;
@@ -94,7 +94,8 @@ class Snapshot final : public search::CodeIndex {
   struct Part {
     std::shared_ptr<const Segment> segment;
     std::vector<std::uint32_t> chunks;  // By chunk of the segment; kNone for dead ones.
-    std::vector<Copy> copies;
+    std::vector<Copy> copies;           // By their chunks in the segment.
+    std::vector<char> copied;  // By chunk of the segment: whether a copy has it; may be empty.
     std::vector<std::vector<std::uint32_t>> files;  // By blob.
     bool whole = true;                              // Every chunk is alive just once.
   };
@@ -103,6 +104,9 @@ class Snapshot final : public search::CodeIndex {
       : tree_(std::move(tree)), manifest_(std::move(manifest)) {}
   [[nodiscard]] bool find_blobs(const std::vector<std::shared_ptr<const Segment>>& segments);
   void number_chunks();
+  static void append_copies(const Part& part,
+                            const search::CodePosting& posting,
+                            std::vector<search::CodePosting>& out);
   static void append_postings_of(const Part& part,
                                  const TermEntry& entry,
                                  std::vector<search::CodePosting>& out);
@@ -117,7 +121,11 @@ class Snapshot final : public search::CodeIndex {
   mutable std::unique_ptr<const History> history_;
   std::vector<Part> parts_;
   std::vector<File> files_;
-  std::vector<std::uint32_t> chunk_files_;
+  struct Chunk {
+    const ChunkRecord* record = nullptr;
+    std::uint32_t file = 0;
+  };
+  std::vector<Chunk> chunks_;
   std::array<std::uint64_t, search::kCodeFields> total_lengths_{};
   std::uint64_t text_bytes_ = 0;
   std::uint64_t lines_ = 0;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -20,12 +21,17 @@ struct UpdateOptions {
   /// How long to wait for another process that updates the same store; beyond it: Error(Io), which
   /// names that process.
   std::chrono::milliseconds wait{std::chrono::hours(24)};
-  /// With an index in place, more bytes to read than this are left for later (UpdateReport::late).
+  /// With an index in place, more new and changed bytes than this are left for later
+  /// (UpdateReport::late).
   std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max();
   /// Analyse everything anew.
   bool force = false;
   /// Also read the commits that led to the tree's state (CodeIndex::history()).
   bool history = true;
+  /// Unless empty: called with the index as it is, if there is one, on the calling thread while
+  /// another walks the tree. What it prepares is of use when update() returns the same snapshot.
+  /// Must not throw.
+  std::function<void(const std::shared_ptr<const Snapshot>& snapshot)> meanwhile = {};
 };
 
 /// What an update found and did.

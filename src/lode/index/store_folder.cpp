@@ -90,16 +90,16 @@ ManifestSettings manifest_settings(const source::SourceTree& tree, const IndexOp
           .analysis = analysis_name()};
 }
 
-bool tree_exists(const ManifestSettings& settings) {
+bool may_have_tree(const ManifestSettings& settings) {
   std::error_code error;
-  fs::path folder = settings.root;
   if (settings.revision.empty()) {
-    return fs::exists(folder, error) || error;
+    return fs::exists(settings.root, error) || error;
   }
-  while (!fs::is_directory(folder, error) && folder.has_relative_path()) {
-    folder = folder.parent_path();
+  fs::path place = settings.root;
+  while (!fs::exists(place, error) && place.has_relative_path()) {
+    place = place.parent_path();
   }
-  return source::find_repository(folder).has_value();
+  return source::find_repository(place).has_value();
 }
 
 fs::path StoreFolder::manifest_path(const ManifestSettings& settings) const {

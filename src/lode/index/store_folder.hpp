@@ -26,9 +26,9 @@ namespace lode::index {
 [[nodiscard]] ManifestSettings manifest_settings(const source::SourceTree& tree,
                                                  const IndexOptions& options);
 
-/// Whether a tree that a manifest stands for may still be there: its root, or, of a commit, whose
-/// root need not be checked out, a repository that holds it.
-[[nodiscard]] bool tree_exists(const ManifestSettings& settings);
+/// Whether the tree of a manifest can still be there: its folder, or for a commit, which may have
+/// folders that no work tree has, its repository.
+[[nodiscard]] bool may_have_tree(const ManifestSettings& settings);
 
 /// The files of one store: `segments/ID.seg`, named by content, and `trees/KEY.manifest`, one for
 /// each searched tree, with `trees/KEY.history` where it has commits. All of `segments/` counts: a

@@ -24,7 +24,7 @@ constexpr std::chrono::hours kAbandonedAfter{24 * 30};
 [[nodiscard]] bool has_tree(const StoreFolder& store) {
   const auto paths = store.manifest_paths();
   return std::any_of(paths.begin(), paths.end(), [](const fs::path& path) {
-    return tree_exists(Manifest::open(path)->settings());
+    return may_have_tree(Manifest::open(path)->settings());
   });
 }
 

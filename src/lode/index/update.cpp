@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <chrono>
+#include <future>
 #include <thread>
 #include <unordered_set>
 #include <utility>
@@ -163,10 +164,20 @@ class Update {
         settings_(manifest_settings(*tree, options)) {}
 
   [[nodiscard]] std::shared_ptr<const Snapshot> run() {
+    // A commit never changes: its index is done when it is there. A folder is walked while its
+    // index is opened.
+    std::future<source::TreeListing> walk;
+    if (tree_->revision().empty()) {
+      walk = std::async(std::launch::async, [this] { return tree_->list(); });
+    }
     auto snapshot = open_snapshot(tree_, options_, report_.note);
-    // A commit never changes: its index is done when it is there.
-    const bool settled = snapshot != nullptr && !tree_->revision().empty();
-    if (!settled || how_.force) {
+    const bool settled = snapshot != nullptr && !walk.valid();
+    if (snapshot != nullptr && how_.meanwhile) {
+      how_.meanwhile(snapshot);
+    }
+    if (walk.valid()) {
+      listing_ = walk.get();
+    } else if (!settled || how_.force) {
       listing_ = tree_->list();
     }
     if (snapshot != nullptr && !how_.force &&
@@ -201,7 +212,7 @@ class Update {
                       options_,
                       how_.force ? nullptr : old.get(),
                       how_.force ? BlobKeys() : keys_of(segments));
-    if (has_snapshot && indexing.pending_bytes() > how_.most_bytes) {
+    if (has_snapshot && indexing.changed_bytes() > how_.most_bytes) {
       report_.late = true;
       return;
     }

@@ -15,6 +15,7 @@
 
 #include "lode/base/error.hpp"
 #include "lode/base/interrupt.hpp"
+#include "lode/base/log.hpp"
 
 namespace lode::index {
 namespace {
@@ -147,6 +148,39 @@ std::vector<fs::path> walked_folders(const fs::path& root,
   return folders;
 }
 
+namespace {
+
+/// Brings the index up to date until no folder is new; null when the tree has no file at this
+/// moment: somebody may be about to put some there.
+std::shared_ptr<const Snapshot> update_all(const std::shared_ptr<const source::SourceTree>& tree,
+                                           const IndexOptions& options,
+                                           FolderWatcher& watcher,
+                                           UpdateReport& report) {
+  std::shared_ptr<const Snapshot> snapshot;
+  bool changed = false;
+  do {  // What appeared in a folder before it was watched is found by looking again.
+    UpdateReport next;
+    try {
+      snapshot = update(tree, options, {}, next);
+    } catch (const Error& error) {
+      std::error_code ignored;
+      if (error.kind() != ErrorKind::NotFound || !fs::is_directory(tree->root(), ignored)) {
+        throw;
+      }
+      log_warning(error.message());
+      watcher.set_folders(walked_folders(tree->root(), {}));
+      return nullptr;
+    }
+    if (next.written || !changed) {
+      changed = changed || next.written;
+      report = next;
+    }
+  } while (watcher.set_folders(walked_folders(tree->root(), snapshot->manifest().skipped())));
+  return snapshot;
+}
+
+}  // namespace
+
 void watch_tree(const std::shared_ptr<const source::SourceTree>& tree,
                 const IndexOptions& options,
                 const std::function<void(const UpdateReport&)>& updated) {
@@ -157,17 +191,7 @@ void watch_tree(const std::shared_ptr<const source::SourceTree>& tree,
   bool first = true;
   while (true) {
     UpdateReport report;
-    bool changed = false;
-    std::shared_ptr<const Snapshot> snapshot;
-    do {  // What appeared in a folder before it was watched is found by looking again.
-      UpdateReport next;
-      snapshot = update(tree, options, {}, next);
-      if (next.written || !changed) {
-        changed = changed || next.written;
-        report = next;
-      }
-    } while (watcher.set_folders(walked_folders(tree->root(), snapshot->manifest().skipped())));
-    if (changed || first) {
+    if (update_all(tree, options, watcher, report) != nullptr && (report.written || first)) {
       updated(report);
     }
     first = false;

@@ -8,6 +8,9 @@
 
 // The code below is compiled once for each instruction set; the processor's best is chosen at run
 // time.
+#ifndef HWY_DISABLED_TARGETS
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)  // No gain over their neighbours here.
+#endif
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "lode/lexical/kernels.cpp"
 #include <hwy/foreach_target.h>
@@ -160,22 +163,82 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lode::lexical {
 
-HWY_EXPORT(unpack_values);
-HWY_EXPORT(unpack_sums);
-HWY_EXPORT(score_values);
-HWY_EXPORT(collect);
+namespace {
+
+#if HWY_ARCH_X86
+// Each as Highway compiles for it.
+[[nodiscard]] bool has_sse4() {
+  return __builtin_cpu_supports("sse4.1") && __builtin_cpu_supports("sse4.2") &&
+         __builtin_cpu_supports("aes") && __builtin_cpu_supports("pclmul");
+}
+// F16C, which clang 14 cannot ask for, came before FMA.
+[[nodiscard]] bool has_avx2() {
+  return has_sse4() && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+}
+[[nodiscard]] bool has_avx3() {
+  return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
+}
+#endif
+
+[[nodiscard]] const Kernels& best() {
+  static const Kernels kBest = supported_kernels().front();
+  return kBest;
+}
+
+}  // namespace
+
+// Highway's own choice needs its library, which measures the clock for milliseconds whenever a
+// program starts.
+std::vector<Kernels> supported_kernels() {
+  std::vector<Kernels> kernels;
+#if HWY_ARCH_X86
+#if HWY_TARGETS & HWY_AVX3
+  if (has_avx3()) {
+    kernels.push_back({"AVX3",
+                       N_AVX3::unpack_values,
+                       N_AVX3::unpack_sums,
+                       N_AVX3::score_values,
+                       N_AVX3::collect});
+  }
+#endif
+#if HWY_TARGETS & HWY_AVX2
+  if (has_avx2()) {
+    kernels.push_back({"AVX2",
+                       N_AVX2::unpack_values,
+                       N_AVX2::unpack_sums,
+                       N_AVX2::score_values,
+                       N_AVX2::collect});
+  }
+#endif
+#if HWY_TARGETS & HWY_SSE4
+  if (has_sse4()) {
+    kernels.push_back({"SSE4",
+                       N_SSE4::unpack_values,
+                       N_SSE4::unpack_sums,
+                       N_SSE4::score_values,
+                       N_SSE4::collect});
+  }
+#endif
+#endif
+  kernels.push_back({"baseline",
+                     HWY_STATIC_DISPATCH(unpack_values),
+                     HWY_STATIC_DISPATCH(unpack_sums),
+                     HWY_STATIC_DISPATCH(score_values),
+                     HWY_STATIC_DISPATCH(collect)});
+  return kernels;
+}
 
 void unpack(const char* packed, unsigned bits, std::uint32_t added, std::uint32_t* out) noexcept {
-  HWY_DYNAMIC_DISPATCH(unpack_values)
-  (reinterpret_cast<const std::uint32_t*>(packed), bits, added, out);
+  best().unpack_values(reinterpret_cast<const std::uint32_t*>(packed), bits, added, out);
 }
 
 void unpack_differences(const char* packed,
                         unsigned bits,
                         std::uint32_t start,
                         std::uint32_t* out) noexcept {
-  HWY_DYNAMIC_DISPATCH(unpack_sums)
-  (reinterpret_cast<const std::uint32_t*>(packed), bits, start, out);
+  best().unpack_sums(reinterpret_cast<const std::uint32_t*>(packed), bits, start, out);
 }
 
 void score_block(const ScoreModel& model,
@@ -184,14 +247,14 @@ void score_block(const ScoreModel& model,
                  const std::uint32_t* tfs,
                  std::size_t count,
                  std::uint32_t* out) noexcept {
-  HWY_DYNAMIC_DISPATCH(score_values)(model, scale, docs, tfs, count, out);
+  best().score_values(model, scale, docs, tfs, count, out);
 }
 
 std::size_t collect_at_least(const std::uint32_t* values,
                              std::size_t count,
                              std::uint32_t minimum,
                              std::uint32_t* out) noexcept {
-  return HWY_DYNAMIC_DISPATCH(collect)(values, count, minimum, out);
+  return best().collect(values, count, minimum, out);
 }
 
 std::uint32_t score_posting(const ScoreModel& model,

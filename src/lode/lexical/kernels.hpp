@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
+#include <vector>
 
 namespace lode::lexical {
 
@@ -41,6 +43,32 @@ void score_block(const ScoreModel& model,
                  const std::uint32_t* tfs,
                  std::size_t count,
                  std::uint32_t* out) noexcept;
+
+/// The same functions, compiled for one set of instructions. What unpack(), unpack_differences(),
+/// score_block() and collect_at_least() call.
+struct Kernels {
+  std::string_view name;
+  void (*unpack_values)(const std::uint32_t* packed,
+                        unsigned bits,
+                        std::uint32_t added,
+                        std::uint32_t* out);
+  void (*unpack_sums)(const std::uint32_t* packed,
+                      unsigned bits,
+                      std::uint32_t start,
+                      std::uint32_t* out);
+  void (*score_values)(const ScoreModel& model,
+                       float scale,
+                       const std::uint32_t* docs,
+                       const std::uint32_t* tfs,
+                       std::size_t count,
+                       std::uint32_t* out);
+  std::size_t (*collect)(const std::uint32_t* values,
+                         std::size_t count,
+                         std::uint32_t minimum,
+                         std::uint32_t* out);
+};
+/// Those that this processor has, the best first; never empty.
+[[nodiscard]] std::vector<Kernels> supported_kernels();
 
 /// Room that collect_at_least() needs beyond the positions that it finds.
 inline constexpr std::size_t kCollectSlack = 64;

@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "lode/text/unicode.hpp"
+
 namespace lode::search {
 
 std::string qualified_name(const CodeSymbol& symbol) {
@@ -10,6 +12,12 @@ std::string qualified_name(const CodeSymbol& symbol) {
     name.push_back('.');
   }
   return name.append(symbol.name);
+}
+
+std::string symbol_key(std::string_view name) {
+  std::string key = text::to_lower(name);
+  std::erase(key, '_');
+  return key;
 }
 
 std::vector<std::uint32_t> CodeIndex::candidates(const lexical::NgramQuery& /*query*/) const {

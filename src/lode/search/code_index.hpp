@@ -65,6 +65,10 @@ struct CodeSymbol {
 /// The name with its containers, joined by '.'.
 [[nodiscard]] std::string qualified_name(const CodeSymbol& symbol);
 
+/// What the spellings of one name have in common (get_item, getItem, GetItem): lower case without
+/// underscores.
+[[nodiscard]] std::string symbol_key(std::string_view name);
+
 struct CodeChunk {
   std::uint32_t file = 0;
   std::uint32_t first_line = 0;  ///< 1-based, inclusive.
@@ -118,8 +122,7 @@ class CodeIndex {
 
   /// Definitions of a file, in order of range.
   [[nodiscard]] virtual std::vector<CodeSymbol> symbols(std::uint32_t file) const = 0;
-  /// Definitions whose name equals `name` but for underscores and the case of ASCII letters, by
-  /// file and line.
+  /// Definitions whose name has the symbol_key() of `name`, by file and line.
   [[nodiscard]] virtual std::vector<CodeSymbol> find_symbols(std::string_view name) const = 0;
   /// Names that a file uses: calls, imports (whole module paths), parents, types; distinct, sorted.
   struct Use {

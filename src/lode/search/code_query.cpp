@@ -165,17 +165,36 @@ class Weights {
 /// Which words of a text count as names.
 enum class Names : std::uint8_t { Identifiers, Capitalised, All };
 
-void add_names(std::string_view text, Names which, std::map<std::string, std::uint32_t>& names) {
-  for (const QueryWord& word : query_words(text)) {
-    if (word.joined.size() > 2 &&
-        (word.identifier || which == Names::All || (which == Names::Capitalised && word.capital))) {
-      ++names[word.joined];
+/// By key.
+using NameTable = std::map<std::string, MentionedName>;
+
+void insert_once(std::vector<std::string>& sorted, std::string_view text) {
+  const auto place = std::lower_bound(sorted.begin(), sorted.end(), text);
+  if (place == sorted.end() || *place != text) {
+    sorted.emplace(place, text);
+  }
+}
+
+void add_names(std::string_view text, Names which, NameTable& names) {
+  const std::vector<QueryWord> words = query_words(text);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const QueryWord& word = words[i];
+    const bool is_last_member =
+        word.member && (i + 1 == words.size() || !words[i + 1].member) && i > 0;
+    if (word.joined.size() > 2 && (word.identifier || is_last_member || which == Names::All ||
+                                   (which == Names::Capitalised && word.capital))) {
+      MentionedName& name = names[word.joined];
+      ++name.count;
+      insert_once(name.spellings, word.text);
+      if (word.member && !words[i - 1].joined.empty()) {
+        insert_once(name.containers, words[i - 1].joined);
+      }
     }
   }
 }
 
 /// Texts between single back quotes.
-void add_quoted(std::string_view text, std::map<std::string, std::uint32_t>& names) {
+void add_quoted(std::string_view text, NameTable& names) {
   for (std::size_t open = text.find('`'); open != std::string_view::npos;) {
     const std::size_t close = text.find_first_of("`\n", open + 1);
     if (close == std::string_view::npos) {
@@ -320,7 +339,7 @@ CodeQuery parse_code_query(std::string_view text) {
     query.title_terms = title.take();
   }
 
-  std::map<std::string, std::uint32_t> names;
+  NameTable names;
   for (const std::string* part : {&parts.title, &parts.prose, &parts.code}) {
     add_names(*part, several ? Names::Identifiers : Names::Capitalised, names);
     add_quoted(*part, names);
@@ -329,8 +348,9 @@ CodeQuery parse_code_query(std::string_view text) {
   for (const std::string& module : query.modules) {
     add_names(module, Names::All, names);
   }
-  for (const auto& [name, count] : names) {
-    query.names.push_back({name, count});
+  for (auto& [key, name] : names) {
+    name.name = key;
+    query.names.push_back(std::move(name));
   }
   query.frames = find_stack_frames(text);  // Places of a browser are URLs.
   for (const StackFrame& frame : query.frames) {

@@ -31,7 +31,10 @@ struct CodeQueryTerm {
 
 /// A name that the query mentions.
 struct MentionedName {
-  std::string name;  ///< Lower case, without underscores.
+  std::string name;                    ///< Its symbol_key().
+  std::vector<std::string> spellings;  ///< As written, each once, sorted.
+  std::vector<std::string>
+      containers;  ///< Keys of what stands before it, as in `Pool.get`; sorted.
   std::uint32_t count = 0;
   bool operator==(const MentionedName&) const = default;
 };

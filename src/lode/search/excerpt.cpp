@@ -13,27 +13,20 @@
 namespace lode::search {
 namespace {
 
-/// Lines of a file end at LF, CR LF or a lone CR.
-[[nodiscard]] std::vector<ExcerptLine> split_lines(std::string_view text,
-                                                   std::uint32_t first_line,
-                                                   std::uint32_t last_line) {
+[[nodiscard]] std::vector<ExcerptLine> lines_between(const LineTable& table,
+                                                     std::uint32_t first_line,
+                                                     std::uint32_t last_line) {
   std::vector<ExcerptLine> lines;
-  std::uint32_t number = 1;
-  for (std::size_t begin = 0; begin < text.size() && number <= last_line; ++number) {
-    const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
-    if (number >= first_line) {
-      lines.push_back({number, begin, end, {}});
-    }
-    begin = end + 1;
-    if (end + 1 < text.size() && text[end] == '\r' && text[end + 1] == '\n') {
-      ++begin;
-    }
+  last_line = std::min(last_line, table.count());
+  for (std::uint32_t number = std::max(first_line, 1U); number <= last_line; ++number) {
+    const TextLine line = table.line(number);
+    lines.push_back({number, line.begin, line.end, {}});
   }
   return lines;
 }
 
 [[nodiscard]] bool is_blank(std::string_view text, const ExcerptLine& line) noexcept {
-  return text.substr(line.begin, line.end - line.begin).find_first_not_of(" \t\f\v") ==
+  return text.substr(line.begin, line.end - line.begin).find_first_not_of(" \t\f\v\r") ==
          std::string_view::npos;
 }
 
@@ -96,7 +89,7 @@ class Marker {
 
 }  // namespace
 
-std::vector<ExcerptLine> best_lines(std::string_view text,
+std::vector<ExcerptLine> best_lines(const LineTable& table,
                                     std::uint32_t first_line,
                                     std::uint32_t last_line,
                                     const CodeQuery& query,
@@ -104,7 +97,8 @@ std::vector<ExcerptLine> best_lines(std::string_view text,
   if (most == 0) {
     return {};
   }
-  std::vector<ExcerptLine> lines = split_lines(text, first_line, last_line);
+  const std::string_view text = table.text();
+  std::vector<ExcerptLine> lines = lines_between(table, first_line, last_line);
   const Marker marker(query);
   std::vector<std::vector<std::size_t>> found;
   std::vector<std::size_t> frequency(query.terms.size(), 0);
@@ -156,11 +150,12 @@ std::vector<ExcerptLine> best_lines(std::string_view text,
        lines.begin() + static_cast<std::ptrdiff_t>(std::min(best + most, lines.size()))});
 }
 
-std::vector<ExcerptLine> mark_lines(std::string_view text,
+std::vector<ExcerptLine> mark_lines(const LineTable& table,
                                     std::uint32_t first_line,
                                     std::uint32_t last_line,
                                     const CodeQuery& query) {
-  std::vector<ExcerptLine> lines = split_lines(text, first_line, last_line);
+  const std::string_view text = table.text();
+  std::vector<ExcerptLine> lines = lines_between(table, first_line, last_line);
   const Marker marker(query);
   for (ExcerptLine& line : lines) {
     static_cast<void>(marker.mark(text, line));

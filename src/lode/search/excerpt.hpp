@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lode/search/code_query.hpp"
+#include "lode/search/line_table.hpp"
 
 namespace lode::search {
 
@@ -27,7 +28,7 @@ struct ExcerptLine {
 /// have the most weight of distinct terms, earlier lines first; the first lines where none has a
 /// term. Blank lines at the edges are left out; empty only when all lines are blank. Terms that
 /// many lines have count less.
-[[nodiscard]] std::vector<ExcerptLine> best_lines(std::string_view text,
+[[nodiscard]] std::vector<ExcerptLine> best_lines(const LineTable& table,
                                                   std::uint32_t first_line,
                                                   std::uint32_t last_line,
                                                   const CodeQuery& query,
@@ -35,7 +36,7 @@ struct ExcerptLine {
 
 /// All lines among first_line..last_line (clipped to the text) with their marks, without blank ones
 /// at the edges.
-[[nodiscard]] std::vector<ExcerptLine> mark_lines(std::string_view text,
+[[nodiscard]] std::vector<ExcerptLine> mark_lines(const LineTable& table,
                                                   std::uint32_t first_line,
                                                   std::uint32_t last_line,
                                                   const CodeQuery& query);

@@ -23,7 +23,7 @@ constexpr std::string_view kReset = "\x1b[0m";
 }
 
 /// Control characters of a source must not reach a terminal, neither ASCII's nor U+0080 to U+009F.
-[[nodiscard]] std::string printable(std::string_view text, bool line_ends = false) {
+[[nodiscard]] std::string printable(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -34,7 +34,7 @@ constexpr std::string_view kReset = "\x1b[0m";
       continue;
     }
     const bool control = (byte < 0x20 && text[i] != '\t') || byte == 0x7F;
-    out.push_back(control && !(line_ends && text[i] == '\n') ? ' ' : text[i]);
+    out.push_back(control ? ' ' : text[i]);
   }
   return out;
 }
@@ -44,20 +44,18 @@ constexpr std::string_view kReset = "\x1b[0m";
   return std::round(value * 1e6) / 1e6;
 }
 
-[[nodiscard]] std::string symbol_of(const CodeIndex& index, const CodeChunk& chunk) {
+[[nodiscard]] std::string symbol_of(FileTexts& files, const CodeChunk& chunk) {
   if (chunk.symbol == CodeChunk::kNoSymbol) {
     return {};
   }
-  return qualified_name(index.symbols(chunk.file).at(chunk.symbol));
+  return qualified_name(files.symbols(chunk.file).at(chunk.symbol));
 }
 
 /// The innermost definition around a line, qualified; empty when there is none.
-[[nodiscard]] std::string symbol_at(const CodeIndex& index,
-                                    std::uint32_t file,
-                                    std::uint32_t line) {
+[[nodiscard]] std::string symbol_at(FileTexts& files, std::uint32_t file, std::uint32_t line) {
   CodeSymbol best;
   std::uint32_t best_length = std::numeric_limits<std::uint32_t>::max();
-  for (const CodeSymbol& symbol : index.symbols(file)) {
+  for (const CodeSymbol& symbol : files.symbols(file)) {
     if (symbol.first_line <= line && line <= symbol.last_line &&
         symbol.last_line - symbol.first_line < best_length) {
       best = symbol;
@@ -65,27 +63,6 @@ constexpr std::string_view kReset = "\x1b[0m";
     }
   }
   return qualified_name(best);
-}
-
-/// Lines first..last (1-based, inclusive) of a text with their line ends but the last.
-[[nodiscard]] std::string_view line_range(std::string_view text,
-                                          std::uint32_t first,
-                                          std::uint32_t last) {
-  std::size_t begin = 0;
-  std::size_t end = text.size();
-  std::uint32_t number = 1;
-  for (std::size_t at = 0; at < text.size(); ++number) {
-    if (number == first) {
-      begin = at;
-    }
-    const std::size_t stop = std::min(text.find_first_of("\r\n", at), text.size());
-    if (number == last) {
-      end = stop;
-      break;
-    }
-    at = stop + (text.compare(stop, 2, "\r\n") == 0 ? 2U : 1U);
-  }
-  return text.substr(begin, end - begin);
 }
 
 [[nodiscard]] Json place_to_json(const CodeFile& file,
@@ -120,7 +97,10 @@ struct Window {
                             std::size_t most) noexcept {
   std::size_t begin = 0;
   if (mark.end > most && line.size() > most) {
-    begin = clip(line, mark.begin - std::min(mark.begin, most / 4)).size();
+    begin = mark.begin - std::min(mark.begin, most / 4);
+    while (begin < mark.begin && (static_cast<unsigned char>(line[begin]) & 0xC0U) == 0x80U) {
+      ++begin;  // The next whole character.
+    }
   }
   const std::string_view shown = clip(line.substr(begin), most);
   return {begin, shown, begin > 0, begin + shown.size() < line.size()};
@@ -154,31 +134,26 @@ struct Window {
   return out;
 }
 
-/// The end of a line without the carriage returns before it.
-[[nodiscard]] std::size_t without_return(std::string_view text, std::size_t end) noexcept {
-  while (end > 0 && text[end - 1] == '\r') {
-    --end;
-  }
-  return end;
-}
-
 [[nodiscard]] std::string path_of(const CodeIndex& index,
                                   std::uint32_t file,
                                   const ReportOptions& options) {
-  return coloured(printable(index.file(file).path), kPathColour, options.colour);
+  return coloured(printable(options.path_prefix) + printable(index.file(file).path),
+                  kPathColour,
+                  options.colour);
 }
 
 }  // namespace
 
-Json hit_to_json(const CodeIndex& index, const CodeHit& hit, bool explain) {
-  const CodeChunk chunk = index.chunk(hit.chunk);
-  const std::string text = index.text(hit.file);
-  Json json = place_to_json(index.file(hit.file),
-                            chunk.first_line,
-                            chunk.last_line,
-                            symbol_of(index, chunk),
-                            hit.score,
-                            std::string_view(text).substr(chunk.begin, chunk.end - chunk.begin));
+Json hit_to_json(FileTexts& files, const CodeHit& hit, bool explain) {
+  const CodeChunk chunk = files.index().chunk(hit.chunk);
+  const auto lines = files.text(hit.file);
+  Json json =
+      place_to_json(files.index().file(hit.file),
+                    chunk.first_line,
+                    chunk.last_line,
+                    symbol_of(files, chunk),
+                    hit.score,
+                    std::string_view(lines->text()).substr(chunk.begin, chunk.end - chunk.begin));
   if (explain) {
     Json signals = Json::object();
     for (std::size_t s = 0; s < kSignals; ++s) {
@@ -192,42 +167,47 @@ Json hit_to_json(const CodeIndex& index, const CodeHit& hit, bool explain) {
   return json;
 }
 
-Json region_to_json(const CodeIndex& index, const PackedRegion& region) {
-  const std::string text = index.text(region.file);
-  Json json = place_to_json(index.file(region.file),
+Json region_to_json(FileTexts& files, const PackedRegion& region) {
+  const auto lines = files.text(region.file);
+  const std::uint32_t last = std::min(region.last_line, lines->count());
+  std::string_view text = lines->range(region.first_line, last);
+  if (!text.empty()) {
+    text.remove_suffix(lines->line(last).next - lines->line(last).end);
+  }
+  Json json = place_to_json(files.index().file(region.file),
                             region.first_line,
                             region.last_line,
-                            symbol_at(index, region.file, region.first_line),
+                            symbol_at(files, region.file, region.first_line),
                             region.score,
-                            line_range(text, region.first_line, region.last_line));
+                            text);
   json["tokens"] = region.tokens;
   return json;
 }
 
-Json line_to_json(const CodeIndex& index,
+Json line_to_json(FileTexts& files,
                   std::uint32_t file,
                   const ExactLine& line,
                   const ReportOptions& options) {
   const ExcerptLine::Mark mark = line.parts.empty()
                                      ? ExcerptLine::Mark{}
                                      : ExcerptLine::Mark{line.parts[0].begin, line.parts[0].end};
-  return place_to_json(index.file(file),
+  return place_to_json(files.index().file(file),
                        line.line,
                        line.line,
-                       symbol_at(index, file, line.line),
+                       symbol_at(files, file, line.line),
                        1.0,
                        window(line.text, mark, options.json_line_bytes).text);
 }
 
-std::string hit_to_text(const CodeIndex& index,
+std::string hit_to_text(FileTexts& files,
                         const CodeQuery& query,
                         const CodeHit& hit,
                         const ReportOptions& options) {
-  const CodeChunk chunk = index.chunk(hit.chunk);
-  const std::string symbol = symbol_of(index, chunk);
+  const CodeChunk chunk = files.index().chunk(hit.chunk);
+  const std::string symbol = symbol_of(files, chunk);
   std::string out = fmt::format(
       "{}:{}{}{}\n",
-      path_of(index, hit.file, options),
+      path_of(files.index(), hit.file, options),
       coloured(
           fmt::format("{}-{}", chunk.first_line, chunk.last_line), kLineColour, options.colour),
       symbol.empty() ? "" : "  ",
@@ -244,51 +224,61 @@ std::string hit_to_text(const CodeIndex& index,
   if (options.lines == 0) {
     return out;
   }
-  const std::string text = index.text(hit.file);
+  const auto table = files.text(hit.file);
   std::vector<ExcerptLine> lines =
-      best_lines(text, chunk.first_line, chunk.last_line, query, options.lines);
+      best_lines(*table, chunk.first_line, chunk.last_line, query, options.lines);
   if (!lines.empty() && options.context > 0) {
     const auto context = static_cast<std::uint32_t>(options.context);
     const std::uint32_t first = lines.front().number > context ? lines.front().number - context : 1;
     const std::uint32_t last = lines.back().number + context;
-    lines = mark_lines(text, first, last, query);
+    lines = mark_lines(*table, first, last, query);
   }
   for (const ExcerptLine& line : lines) {
     out += fmt::format("{} {}\n",
                        coloured(fmt::format("{:>6}", line.number), kDim, options.colour),
-                       marked_line(text, line, options));
+                       marked_line(table->text(), line, options));
   }
   return out;
 }
 
-std::string region_to_text(const CodeIndex& index, const PackedRegion& region) {
-  const std::string text = index.text(region.file);
-  return fmt::format("{}:{}-{}\n{}\n",
-                     printable(index.file(region.file).path),
-                     region.first_line,
-                     region.last_line,
-                     printable(line_range(text, region.first_line, region.last_line), true));
+std::string region_to_text(FileTexts& files,
+                           const PackedRegion& region,
+                           const ReportOptions& options) {
+  const auto table = files.text(region.file);
+  std::string out = fmt::format("{}:{}-{}\n",
+                                path_of(files.index(), region.file, options),
+                                region.first_line,
+                                region.last_line);
+  for (std::uint32_t number = region.first_line;
+       number <= std::min(region.last_line, table->count());
+       ++number) {
+    const TextLine line = table->line(number);
+    out += printable(std::string_view(table->text()).substr(line.begin, line.end - line.begin));
+    out += '\n';
+  }
+  return out;
 }
 
-std::string hit_to_vimgrep(const CodeIndex& index,
+std::string hit_to_vimgrep(FileTexts& files,
                            const CodeQuery& query,
                            const CodeHit& hit,
                            const ReportOptions& options) {
+  const CodeIndex& index = files.index();
   const CodeChunk chunk = index.chunk(hit.chunk);
-  const std::string text = index.text(hit.file);
+  const auto table = files.text(hit.file);
   const std::vector<ExcerptLine> lines =
-      best_lines(text, chunk.first_line, chunk.last_line, query, 1);
+      best_lines(*table, chunk.first_line, chunk.last_line, query, 1);
   if (lines.empty()) {
-    return fmt::format("{}:{}:1:\n", printable(index.file(hit.file).path), chunk.first_line);
+    return fmt::format("{}:{}:1:\n", path_of(index, hit.file, options), chunk.first_line);
   }
   const ExcerptLine& line = lines.front();
   const std::size_t column = line.marks.empty() ? 1 : line.marks.front().begin - line.begin + 1;
   return fmt::format(
       "{}:{}:{}:{}\n",
-      printable(index.file(hit.file).path),
+      path_of(index, hit.file, options),
       line.number,
       column,
-      printable(clip(std::string_view(text).substr(line.begin, line.end - line.begin),
+      printable(clip(std::string_view(table->text()).substr(line.begin, line.end - line.begin),
                      options.line_bytes)));
 }
 
@@ -311,18 +301,17 @@ std::string line_to_text(const CodeIndex& index,
       marked_line(line.text, shown, options));
 }
 
-std::string lines_with_context(const CodeIndex& index,
+std::string lines_with_context(FileTexts& files,
                                const ExactFile& file,
                                bool column,
                                const ReportOptions& options) {
-  const std::string text = index.text(file.file);
+  const CodeIndex& index = files.index();
+  const auto table = files.text(file.file);
   const std::size_t context = options.context;
   std::string out;
   std::size_t next = 0;  // Of the file's matching lines.
   std::size_t shown = 0;
-  std::size_t number = 1;
-  for (std::size_t begin = 0; begin < text.size(); ++number) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
+  for (std::uint32_t number = 1; number <= table->count(); ++number) {
     const bool matches = next < file.lines.size() && file.lines[next].line == number;
     const bool before = next < file.lines.size() && file.lines[next].line <= number + context;
     const bool after = next > 0 && file.lines[next - 1].line + context >= number;
@@ -333,14 +322,14 @@ std::string lines_with_context(const CodeIndex& index,
     if (matches) {
       out += line_to_text(index, file.file, file.lines[next++], column, options);
     } else if (before || after) {
+      const TextLine line = table->line(number);
       out += fmt::format("{}-{}-{}\n",
                          path_of(index, file.file, options),
                          coloured(fmt::format("{}", number), kLineColour, options.colour),
-                         marked_line(text, {0, begin, without_return(text, end), {}}, options));
+                         marked_line(table->text(), {number, line.begin, line.end, {}}, options));
     } else if (next == file.lines.size()) {
       break;
     }
-    begin = end + 1;
   }
   return out;
 }

@@ -8,11 +8,13 @@
 #include "lode/search/code_query.hpp"
 #include "lode/search/code_ranker.hpp"
 #include "lode/search/exact_search.hpp"
+#include "lode/search/file_texts.hpp"
 #include "lode/search/pack.hpp"
 
 namespace lode::search {
 
 struct ReportOptions {
+  std::string path_prefix = {};  ///< Stands before paths for people and editors, not in JSON.
   std::size_t lines = 6;    ///< Best lines shown of each hit; 0 shows none.
   std::size_t context = 0;  ///< Further lines before and after them.
   bool colour = false;      ///< Marks with terminal colours.
@@ -27,24 +29,26 @@ struct ReportOptions {
 /// {"path", "start_line", "end_line", "language", "symbol", "score", "text"} and, with `explain`,
 /// "signals": what each added to the file's score and, as "prior", the factor that its roles leave
 /// of the sum. `symbol` is the qualified name of the definition that the chunk is in, or "".
-[[nodiscard]] Json hit_to_json(const CodeIndex& index, const CodeHit& hit, bool explain);
+[[nodiscard]] Json hit_to_json(FileTexts& files, const CodeHit& hit, bool explain);
 /// The same fields for a region packed under a budget, and "tokens".
-[[nodiscard]] Json region_to_json(const CodeIndex& index, const PackedRegion& region);
+[[nodiscard]] Json region_to_json(FileTexts& files, const PackedRegion& region);
 /// The same fields for a line that an exact search found; score 1.
-[[nodiscard]] Json line_to_json(const CodeIndex& index,
+[[nodiscard]] Json line_to_json(FileTexts& files,
                                 std::uint32_t file,
                                 const ExactLine& line,
                                 const ReportOptions& options);
 
 /// "path:first-last  symbol" and under it the best lines with their numbers, for people.
-[[nodiscard]] std::string hit_to_text(const CodeIndex& index,
+[[nodiscard]] std::string hit_to_text(FileTexts& files,
                                       const CodeQuery& query,
                                       const CodeHit& hit,
                                       const ReportOptions& options);
 /// "path:first-last" and its lines, for a reader with a budget.
-[[nodiscard]] std::string region_to_text(const CodeIndex& index, const PackedRegion& region);
+[[nodiscard]] std::string region_to_text(FileTexts& files,
+                                         const PackedRegion& region,
+                                         const ReportOptions& options);
 /// "path:line:column:text" of the best line (Vim's quickfix format).
-[[nodiscard]] std::string hit_to_vimgrep(const CodeIndex& index,
+[[nodiscard]] std::string hit_to_vimgrep(FileTexts& files,
                                          const CodeQuery& query,
                                          const CodeHit& hit,
                                          const ReportOptions& options);
@@ -56,7 +60,7 @@ struct ReportOptions {
                                        const ReportOptions& options);
 /// Lines of one file as line_to_text() gives them, each with `context` lines around it as
 /// "path-line-text" and "--" between what does not touch.
-[[nodiscard]] std::string lines_with_context(const CodeIndex& index,
+[[nodiscard]] std::string lines_with_context(FileTexts& files,
                                              const ExactFile& file,
                                              bool column,
                                              const ReportOptions& options);

@@ -55,8 +55,9 @@ std::vector<SearchHit> IndexedSearcher::search(std::string_view query, std::size
 
 std::vector<LineRange> IndexedSearcher::pack(std::string_view query, std::size_t tokens) const {
   std::vector<LineRange> lines;
+  FileTexts files(index());
   for (const PackedRegion& region :
-       search::pack(index(), parse_code_query(query), rank(query, kHitsToPack), tokens)) {
+       search::pack(files, parse_code_query(query), rank(query, kHitsToPack), tokens)) {
     lines.push_back({.path = std::string(index().file(region.file).path),
                      .first_line = region.first_line,
                      .last_line = region.last_line});

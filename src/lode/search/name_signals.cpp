@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 
+#include "lode/search/mentioned_symbols.hpp"
 #include "lode/search/query_words.hpp"
 #include "lode/search/signal_state.hpp"
 
@@ -88,7 +89,7 @@ void add_mentioned_names(SignalState& state) {
     return;
   }
   for (const MentionedName& mentioned : state.query.names) {
-    const std::vector<CodeSymbol> symbols = state.index.find_symbols(mentioned.name);
+    const std::vector<CodeSymbol> symbols = find_mentioned(state.index, mentioned);
     std::vector<std::uint32_t> files;
     for (const CodeSymbol& symbol : symbols) {
       if ((files.empty() || files.back() != symbol.file) &&

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -34,38 +33,10 @@ struct Unit {
   std::vector<std::size_t> terms;  ///< Positions among the query's terms.
 };
 
-/// The lines of a text, from their numbers.
-class Lines {
- public:
-  explicit Lines(std::string text) : text_(std::move(text)) {
-    for (std::size_t i = 0; i < text_.size();) {
-      begins_.push_back(i);
-      i = std::min(text_.find_first_of("\r\n", i), text_.size());
-      i += text_.compare(i, 2, "\r\n") == 0 ? 2U : 1U;
-    }
-  }
-  [[nodiscard]] std::uint32_t count() const noexcept {
-    return static_cast<std::uint32_t>(begins_.size());
-  }
-  [[nodiscard]] std::string_view range(std::uint32_t first, std::uint32_t last) const {
-    if (begins_.empty() || first > last || first > begins_.size()) {
-      return {};
-    }
-    const std::size_t begin = begins_[first - 1];
-    const std::size_t end = last < begins_.size() ? begins_[last] : text_.size();
-    return std::string_view(text_).substr(begin, end - begin);
-  }
-  [[nodiscard]] const std::string& text() const noexcept { return text_; }
-
- private:
-  std::string text_;
-  std::vector<std::size_t> begins_;
-};
-
 class Packing {
  public:
-  Packing(const CodeIndex& index, const CodeQuery& query, std::size_t budget)
-      : index_(index), query_(query), budget_(budget) {
+  Packing(FileTexts& files, const CodeQuery& query, std::size_t budget)
+      : files_(files), query_(query), budget_(budget) {
     for (std::size_t i = 0; i < query.terms.size(); ++i) {
       term_positions_.emplace(query.terms[i].term, i);
     }
@@ -83,20 +54,18 @@ class Packing {
   }
 
  private:
-  [[nodiscard]] const Lines& lines(std::uint32_t file) {
-    const auto found = lines_.find(file);
-    return found != lines_.end() ? found->second
-                                 : lines_.emplace(file, Lines(index_.text(file))).first->second;
+  [[nodiscard]] std::size_t tokens_of(std::uint32_t file,
+                                      std::uint32_t first_line,
+                                      std::uint32_t last_line) {
+    return estimate_tokens(files_.text(file)->range(first_line, last_line));
   }
 
   void add_unit(const CodeHit& hit) {
-    const CodeChunk chunk = index_.chunk(hit.chunk);
+    const CodeChunk chunk = files_.index().chunk(hit.chunk);
     Unit unit{hit.file, chunk.first_line, chunk.last_line, hit.score, 0, {}};
     if (chunk.symbol != CodeChunk::kNoSymbol) {
-      const std::vector<CodeSymbol> symbols = index_.symbols(hit.file);
-      const CodeSymbol& symbol = symbols.at(chunk.symbol);
-      const std::size_t tokens =
-          estimate_tokens(lines(hit.file).range(symbol.first_line, symbol.last_line));
+      const CodeSymbol& symbol = files_.symbols(hit.file).at(chunk.symbol);
+      const std::size_t tokens = tokens_of(hit.file, symbol.first_line, symbol.last_line);
       if ((symbol.kind == "function" || symbol.kind == "method") && tokens * 3 <= budget_) {
         unit.first_line = std::min(unit.first_line, symbol.first_line);
         unit.last_line = std::max(unit.last_line, symbol.last_line);
@@ -115,7 +84,7 @@ class Packing {
     for (const std::size_t term : whole.terms) {
       all += query_.terms[term].weight;
     }
-    for (const CodeSymbol& symbol : index_.symbols(whole.file)) {
+    for (const CodeSymbol& symbol : files_.symbols(whole.file)) {
       if ((symbol.kind != "function" && symbol.kind != "method") ||
           symbol.first_line < whole.first_line || symbol.last_line > whole.last_line) {
         continue;
@@ -133,7 +102,8 @@ class Packing {
 
   /// Counts the tokens and finds the query's terms.
   void measure(Unit& unit) {
-    const std::string_view text = lines(unit.file).range(unit.first_line, unit.last_line);
+    const auto lines = files_.text(unit.file);
+    const std::string_view text = lines->range(unit.first_line, unit.last_line);
     unit.tokens = estimate_tokens(text);
     for (const QueryWord& word : query_words(text)) {
       for (const std::string& part : word.parts) {
@@ -201,16 +171,16 @@ class Packing {
   }
 
   void shorten(Unit unit) {
-    const Lines& all = lines(unit.file);
+    const auto lines = files_.text(unit.file);
     for (std::size_t most = kExcerptLines; most > 0; most /= 2) {
       const std::vector<ExcerptLine> best =
-          best_lines(all.text(), unit.first_line, unit.last_line, query_, most);
+          best_lines(*lines, unit.first_line, unit.last_line, query_, most);
       if (best.empty()) {
         return;
       }
       unit.first_line = best.front().number;
       unit.last_line = best.back().number;
-      unit.tokens = estimate_tokens(all.range(unit.first_line, unit.last_line));
+      unit.tokens = tokens_of(unit.file, unit.first_line, unit.last_line);
       if (unit.tokens <= budget_) {
         chosen_.push_back(unit);
         return;
@@ -234,8 +204,7 @@ class Packing {
       }
     }
     for (PackedRegion& region : regions) {
-      region.tokens =
-          estimate_tokens(lines(region.file).range(region.first_line, region.last_line));
+      region.tokens = tokens_of(region.file, region.first_line, region.last_line);
     }
     std::stable_sort(regions.begin(), regions.end(), [](const auto& a, const auto& b) {
       return a.score > b.score;
@@ -243,22 +212,21 @@ class Packing {
     return regions;
   }
 
-  const CodeIndex& index_;
+  FileTexts& files_;
   const CodeQuery& query_;
   std::size_t budget_;
   std::unordered_map<std::string, std::size_t> term_positions_;
-  std::map<std::uint32_t, Lines> lines_;
   std::vector<Unit> units_;
   std::vector<Unit> chosen_;
 };
 
 }  // namespace
 
-std::vector<PackedRegion> pack(const CodeIndex& index,
+std::vector<PackedRegion> pack(FileTexts& files,
                                const CodeQuery& query,
                                const std::vector<CodeHit>& hits,
                                std::size_t budget) {
-  return Packing(index, query, budget).run(hits);
+  return Packing(files, query, budget).run(hits);
 }
 
 }  // namespace lode::search

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lode/search/code_ranker.hpp"
+#include "lode/search/file_texts.hpp"
 
 namespace lode::search {
 
@@ -23,7 +24,7 @@ struct PackedRegion {
 /// joined. Of a hit that is longer than the budget, the functions that have words of the query
 /// stand for it. Disjoint, in order of score, best first. When nothing whole fits: the best lines
 /// of the first hit of which some fit; empty when not even one line does.
-[[nodiscard]] std::vector<PackedRegion> pack(const CodeIndex& index,
+[[nodiscard]] std::vector<PackedRegion> pack(FileTexts& files,
                                              const CodeQuery& query,
                                              const std::vector<CodeHit>& hits,
                                              std::size_t budget);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,8 @@ struct QueryWord {
   bool identifier = false;  ///< Written like a name of code: several parts, or an inner underscore.
   bool capital = false;     ///< Begins with a capital ASCII letter.
   bool follows = false;     ///< Only blanks or a hyphen stand between the word before and this one.
+  bool member = false;    ///< Stands right behind the word before and '.', ':', '->', '#' or '\\'.
+  std::string_view text;  ///< As written: a view of the query.
 };
 
 /// Whether a byte belongs to a word: ASCII letters, digits and '_', and every part of another
@@ -29,6 +32,10 @@ struct QueryWord {
 
 /// The words of a text in order. Words of one character and of more than 80 are left out.
 [[nodiscard]] std::vector<QueryWord> query_words(std::string_view text);
+
+/// Calls `visit` with QueryWord::parts of each of query_words(text), in order, and makes nothing
+/// else. Must not be called from `visit`.
+void visit_parts(std::string_view text, const std::function<void(std::string_view term)>& visit);
 
 /// The term that the index has for an identifier whose joined lower-case form is `joined`.
 [[nodiscard]] std::string stemmed_whole(std::string_view joined);

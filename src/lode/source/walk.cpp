@@ -1,8 +1,12 @@
 #include <algorithm>
 #include <cerrno>
+#include <condition_variable>
 #include <cstring>
 #include <deque>
+#include <iterator>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -12,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "lode/base/interrupt.hpp"
 #include "lode/base/parallel.hpp"
 #include "lode/source/descriptor.hpp"
 #include "lode/source/ignore_files.hpp"
@@ -24,8 +29,6 @@ namespace lode::source {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kFoldersPerRange = 8;
 
 // Inside the walk a path is relative to the top of the repository that holds the root ("asked
 // path"), because that is what ignore files above the root are written for; a folder's ends in '/'.
@@ -42,13 +45,72 @@ struct NestedRepository {
   Repository repository;
 };
 
-/// What one folder holds.
+template <typename T>
+void append(std::vector<T>& to, std::vector<T>& from) {
+  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+/// Folders that wait for a thread.
+class FolderQueue {
+ public:
+  explicit FolderQueue(std::vector<Folder> folders) : waiting_(std::move(folders)) {}
+
+  /// The next folder, which counts as being scanned until put(); none when all are done or a thread
+  /// has stopped.
+  [[nodiscard]] std::optional<Folder> take() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return !waiting_.empty() || scanned_ == 0 || stopped_; });
+    if (waiting_.empty() || stopped_) {
+      return std::nullopt;
+    }
+    Folder folder = std::move(waiting_.back());
+    waiting_.pop_back();
+    ++scanned_;
+    return folder;
+  }
+
+  /// A folder is done; moves those out that lie in it.
+  void put(std::vector<Folder>& found) {
+    const std::lock_guard lock(mutex_);
+    append(waiting_, found);
+    found.clear();
+    --scanned_;
+    changed_.notify_all();
+  }
+
+  /// Lets nobody wait for a thread that leaves.
+  class Stop {
+   public:
+    explicit Stop(FolderQueue& queue) : queue_(queue) {}
+    ~Stop() {
+      const std::lock_guard lock(queue_.mutex_);
+      queue_.stopped_ = true;
+      queue_.changed_.notify_all();
+    }
+    Stop(const Stop&) = delete;
+    Stop& operator=(const Stop&) = delete;
+
+   private:
+    FolderQueue& queue_;
+  };
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Folder> waiting_;
+  std::size_t scanned_ = 0;
+  bool stopped_ = false;
+};
+
+/// What a thread finds.
 struct Scan {
   TreeListing listing;
-  std::vector<Folder> folders;
+  std::vector<Folder> folders;  // Of the folder that it scans.
   std::vector<NestedRepository> repositories;
   std::vector<std::unique_ptr<IgnoreLevel>> levels;
 };
+
+constexpr auto kByPath = [](const auto& a, const auto& b) { return a.path < b.path; };
 
 class Walker {
  public:
@@ -65,14 +127,11 @@ class Walker {
     }
     std::vector<Folder> folders = {{files_.prefix(), files_.outer_rules(), scope_, true, {}}};
     while (!folders.empty()) {
-      while (!folders.empty()) {
-        folders = scan_all(folders);
-      }
+      scan_all(std::move(folders));
       folders = enter_repositories();
     }
-    const auto by_path = [](const auto& a, const auto& b) { return a.path < b.path; };
-    std::sort(listing_.files.begin(), listing_.files.end(), by_path);
-    std::sort(listing_.skipped.begin(), listing_.skipped.end(), by_path);
+    // Repositories that were left out came last.
+    std::sort(listing_.skipped.begin(), listing_.skipped.end(), kByPath);
     return std::move(listing_);
   }
 
@@ -88,26 +147,34 @@ class Walker {
     return std::string(path.substr(files_.prefix().size()));
   }
 
-  std::vector<Folder> scan_all(const std::vector<Folder>& folders) {
-    std::vector<Scan> scans(folders.size());
-    parallel_for(folders.size(), kFoldersPerRange, [&](std::size_t begin, std::size_t end) {
+  /// Scans folders and all below them that belong to the same repositories.
+  void scan_all(std::vector<Folder> folders) {
+    FolderQueue queue(std::move(folders));
+    std::vector<Scan> scans(thread_count());
+    parallel_for(scans.size(), 1, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        scan(folders[i], scans[i]);
+        work(queue, scans[i]);
       }
     });
-    std::vector<Folder> next;
-    const auto append = [](auto& to, auto& from) {
-      to.insert(
-          to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-    };
     for (Scan& scan : scans) {
+      const auto middle = static_cast<std::ptrdiff_t>(listing_.files.size());
       append(listing_.files, scan.listing.files);
+      std::inplace_merge(
+          listing_.files.begin(), listing_.files.begin() + middle, listing_.files.end(), kByPath);
       append(listing_.skipped, scan.listing.skipped);
-      append(next, scan.folders);
       append(repositories_, scan.repositories);
       append(levels_, scan.levels);
     }
-    return next;
+  }
+
+  void work(FolderQueue& queue, Scan& result) const {
+    const FolderQueue::Stop stop(queue);
+    while (auto folder = queue.take()) {
+      throw_if_interrupted();
+      scan(*folder, result);
+      queue.put(result.folders);
+    }
+    std::sort(result.listing.files.begin(), result.listing.files.end(), kByPath);
   }
 
   /// Of several worktrees of one repository the tree has one: the main one, else the first.
@@ -226,8 +293,9 @@ class Walker {
     if (!readable) {
       return skip(SkipReason::Unreadable, std::strerror(errno));
     }
+    path.erase(0, files_.prefix().size());
     result.listing.files.push_back(
-        {shown(path),
+        {std::move(path),
          static_cast<std::uint64_t>(status.st_size),
          std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec,
          {}});
