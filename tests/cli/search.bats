@@ -400,6 +400,23 @@ PY
   [[ "$stderr" == *"chunk, title, coherence"* ]]
 }
 
+@test "messages of commits find the files that they changed; --no-history does without" {
+  command -v git || skip "needs the program git"
+  git() { command git -C "$TREE" -c user.name=a -c user.email=a@b "$@"; }
+  git init -q
+  git add -A
+  git commit -q -m 'first'
+  printf '\n' >> "$TREE/src/retry.go"
+  git commit -q -a -m 'zebra stripes'
+  found 'zebra stripes' "$TREE" --json --explain
+  [ "$status" -eq 0 ]
+  [ "$(field 'j[0]["path"], j[0]["signals"]["message"] > 0' <<< "$output")" = "('src/retry.go', True)" ]
+  found 'zebra stripes' "$TREE@HEAD~1"
+  [ -z "$output" ]
+  found 'zebra stripes' "$TREE" --no-history
+  [ -z "$output" ]
+}
+
 @test "'-' reads the query from standard input, of any length" {
   { echo "the needle is lost"; yes "2020-01-01 INFO noise of a log" | head -c 300000; } > "$BATS_TEST_TMPDIR/issue.txt"
   mkdir "$BATS_TEST_TMPDIR/t" && printf 'def needle():\n    pass\n' > "$BATS_TEST_TMPDIR/t/a.py"

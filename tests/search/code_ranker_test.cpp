@@ -1,8 +1,10 @@
 #include "lode/search/code_ranker.hpp"
 
+#include <array>
 #include <cmath>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -258,6 +260,118 @@ RC_GTEST_PROP(CodeRanker, S47_FilteringIsTheUnlimitedRankingWithoutTheOthers, ()
   options.k = *rc::gen::inRange<std::size_t>(1, 20);
   expected.resize(std::min(expected.size(), options.k));
   RC_ASSERT(places(*index, ranker.rank(query, options)) == expected);
+}
+
+/// Two commits, newest first: one changed c.py and d.py, one a.py and b.py.
+class SmallHistory final : public CodeHistory {
+ public:
+  std::uint32_t commit_count() const override { return 2; }
+  std::uint32_t message_length(std::uint32_t) const override { return 2; }
+  std::uint64_t total_length() const override { return 4; }
+  std::vector<MessagePosting> postings(std::string_view term) const override {
+    if (term == "socket") {
+      return {{.commit = 0, .tf = 1}};
+    }
+    return {};
+  }
+  std::span<const std::uint32_t> files(std::uint32_t commit) const override {
+    return std::span(kFiles).subspan(commit == 0 ? 2 : 0, 2);
+  }
+  std::span<const std::uint32_t> commits(std::uint32_t file) const override {
+    return std::span(kCommits).subspan(file < 2 ? 1 : 0, file < 4 ? 1 : 0);
+  }
+
+ private:
+  static constexpr std::array<std::uint32_t, 4> kFiles = {0, 1, 2, 3};
+  static constexpr std::array<std::uint32_t, 2> kCommits = {0, 1};
+};
+
+class WithHistory final : public SmallIndex {
+ public:
+  using SmallIndex::SmallIndex;
+  const CodeHistory* history() const override { return &history_; }
+
+ private:
+  SmallHistory history_;
+};
+
+/// The share of one signal in each file's first hit, by path; files without it are left out.
+std::map<std::string, float> shares(const std::shared_ptr<const CodeIndex>& index,
+                                    std::string_view text,
+                                    Signal signal,
+                                    RankOptions options = {}) {
+  options.k = 100;
+  options.weights[static_cast<std::size_t>(signal)] = 1.0;
+  std::map<std::string, float> found;
+  for (const CodeHit& hit : CodeRanker(index).rank(parse_code_query(text), options)) {
+    if (const float share = hit.shares[static_cast<std::size_t>(signal)]; share > 0.0F) {
+      found[std::string(index->file(hit.file).path)] = share;
+    }
+  }
+  return found;
+}
+
+const Files kFiveFiles = {{"a.py", {"pool socket"}},
+                          {"b.py", {"x"}},
+                          {"c.py", {"x"}},
+                          {"d.py", {"pool"}},
+                          {"e.py", {"x"}}};
+
+TEST(CodeRanker, MessagesOfCommitsFindTheFilesThatTheyChanged) {
+  const auto index = std::make_shared<WithHistory>(kFiveFiles);
+  EXPECT_EQ(shares(index, "socket", Signal::Message),
+            (std::map<std::string, float>{{"c.py", 1.0F}, {"d.py", 1.0F}}));
+}
+
+TEST(CodeRanker, FilesThatChangedWithTheBestOnesAreFound) {
+  const auto index = std::make_shared<WithHistory>(kFiveFiles);
+  const auto found = shares(index, "socket", Signal::CoChange);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_NEAR(found.at("b.py"), 1.0 / 3.0, 1e-6);  // One of one commit, and a doubt of two.
+}
+
+TEST(CodeRanker, ThatAFileIsNewMakesNoHit) {
+  const auto index = std::make_shared<WithHistory>(kFiveFiles);
+  RankOptions options;
+  for (const Signal off : {Signal::Message, Signal::CoChange}) {
+    options.weights[static_cast<std::size_t>(off)] = 0.0;
+  }
+  const auto found = shares(index, "pool", Signal::Recency, options);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_GT(found.at("d.py"), found.at("a.py"));
+}
+
+TEST(CodeRanker, WithoutHistoryItHasNoPart) {
+  const auto with = std::make_shared<WithHistory>(kFiveFiles);
+  const auto without = std::make_shared<SmallIndex>(kFiveFiles);
+  const CodeQuery query = parse_code_query("pool socket");
+  RankOptions options;
+  options.history = false;
+  EXPECT_EQ(places(*with, CodeRanker(with).rank(query, options)),
+            places(*without, CodeRanker(without).rank(query, {})));
+}
+
+TEST(CodeRanker, WhatTheBestFilesImportIsRelated) {
+  class Importing final : public SmallIndex {
+   public:
+    using SmallIndex::SmallIndex;
+    std::vector<Use> uses(std::uint32_t file) const override {
+      return file == 0 ? std::vector<Use>{{.name = "net.wire", .kind = "import"}}
+                       : std::vector<Use>();
+    }
+  };
+  const auto index = std::make_shared<Importing>(
+      Files{{"a.py", {"pool"}}, {"net/wire.py", {"x"}}, {"z.py", {"x"}}});
+  EXPECT_EQ(shares(index, "pool", Signal::Neighbour),
+            (std::map<std::string, float>{{"net/wire.py", 1.0F}}));
+}
+
+TEST(CodeRanker, NamesOfTheBestChunksExpandAReport) {
+  const auto index = index_of(
+      {{"a.py", {"def acquire pool socket"}}, {"b.py", {"acquire"}}, {"z.py", {"unrelated"}}});
+  const std::string report = "pool socket breaks\n\nIt breaks at once.\n";
+  EXPECT_TRUE(shares(index, report, Signal::Expansion).contains("b.py"));
+  EXPECT_TRUE(shares(index, "pool socket", Signal::Expansion).empty());
 }
 
 RC_GTEST_PROP(CodeRanker, S56_ScoresAreFiniteAndDescending, ()) {

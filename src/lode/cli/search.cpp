@@ -25,6 +25,7 @@ namespace {
   search::RankOptions rank;
   rank.per_file = options.files_only ? 1 : options.per_file;
   rank.k = options.count;
+  rank.history = !options.no_history;
   for (const std::string& text : options.signals) {
     const std::size_t equals = text.find('=');
     const auto signal = search::find_signal(text.substr(0, equals));
@@ -221,7 +222,7 @@ void run(SearchOptions options) {
   options.report.colour =
       options.colour == "always" || (options.colour == "auto" && ::isatty(STDOUT_FILENO) == 1);
   RankedSearch ranked(options);
-  index::OpenOptions open{.update = !options.no_update};
+  index::OpenOptions open{.update = !options.no_update, .history = !options.no_history && !exact};
   if (!exact) {
     open.meanwhile = [&](const auto& snapshot) { ranked.try_search(snapshot); };
   }
@@ -321,6 +322,7 @@ void add_search_command(CLI::App& app) {
   CLI::Option_group* index = command->add_option_group("Index and ranking");
   add_index_options(*index, options->tree);
   index->add_flag("--no-update", options->no_update, "Search the index as it is");
+  index->add_flag("--no-history", options->no_history, "Do not heed the commits in git's history");
   index->add_option("--signal", options->signals, "Weight of a signal of the ranking; 0 is off")
       ->type_name("NAME=WEIGHT")
       ->allow_extra_args(false);

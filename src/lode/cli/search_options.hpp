@@ -37,6 +37,7 @@ struct SearchOptions {
   bool files_only = false;
   bool counts = false;
   bool no_update = false;
+  bool no_history = false;
   bool json = false;
   bool json_lines = false;
   bool vimgrep = false;

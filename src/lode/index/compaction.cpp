@@ -56,24 +56,24 @@ void remove_file(const fs::path& path) {
   };
   std::vector<std::shared_ptr<const Manifest>> living;
   std::vector<Commit> commits;
+  std::error_code error;
   for (const fs::path& path : store.manifest_paths()) {
     std::shared_ptr<const Manifest> manifest;
     try {
       manifest = Manifest::open(path);
-    } catch (const Error& error) {
-      if (error.kind() != ErrorKind::Corrupt && error.kind() != ErrorKind::Unsupported) {
+    } catch (const Error& fault) {
+      if (fault.kind() != ErrorKind::Corrupt && fault.kind() != ErrorKind::Unsupported) {
         throw;
       }
-      log_warning(error.message() + "; it is removed");
+      log_warning(fault.message() + "; it is removed");
     }
-    std::error_code ignored;
     if (manifest == nullptr || !may_have_tree(manifest->settings())) {
       remove_file(path);
       ++removed;
     } else if (manifest->settings().revision.empty()) {
       living.push_back(std::move(manifest));
     } else {
-      commits.push_back({fs::last_write_time(path, ignored), path, std::move(manifest)});
+      commits.push_back({fs::last_write_time(path, error), path, std::move(manifest)});
     }
   }
   std::stable_sort(commits.begin(), commits.end(), [](const Commit& a, const Commit& b) {
@@ -85,6 +85,11 @@ void remove_file(const fs::path& path) {
     } else {
       remove_file(commits[i].path);
       ++removed;
+    }
+  }
+  for (const fs::path& path : store.history_paths()) {
+    if (!fs::exists(fs::path(path).replace_extension(".manifest"), error)) {
+      remove_file(path);
     }
   }
   return living;

@@ -8,16 +8,14 @@
 
 #include "lode/base/bytes.hpp"
 #include "lode/base/error.hpp"
-#include "lode/base/hash.hpp"
+#include "lode/index/sealed_file.hpp"
 #include "lode/index/varint.hpp"
 
 namespace lode::index {
 namespace {
 
-constexpr std::string_view kManifestMagic = "LODEMAN\x01";
-constexpr std::uint32_t kManifestVersion = 1;
-/// Magic, version, zero, size of the file, checksum of what follows.
-constexpr std::size_t kHeaderSize = 32;
+constexpr SealedFormat kFormat = {
+    .magic = "LODEMAN\x01", .version = 1, .what = "a manifest of an index"};
 /// Reasons are numbers of SkipReason; this one stands for a file that is searched.
 constexpr std::uint8_t kTaken = 0xFF;
 constexpr auto kLastReason = static_cast<std::uint8_t>(source::SkipReason::Empty);
@@ -114,22 +112,11 @@ std::string write_manifest(const ManifestSettings& settings,
   append_varint(skipped.size(), body);
   body.append(entries);
 
-  std::string out(kManifestMagic);
-  append_bytes(out, kManifestVersion);
-  append_bytes(out, std::uint32_t{0});
-  append_bytes(out, std::uint64_t{kHeaderSize + body.size()});
-  append_bytes(out, hash64(body));
-  return out + body;
+  return seal(kFormat, body);
 }
 
 void repair_manifest_checksum(std::string& bytes) {
-  if (bytes.size() < kHeaderSize) {
-    return;
-  }
-  const std::uint64_t size = bytes.size();
-  const std::uint64_t checksum = hash64(std::string_view(bytes).substr(kHeaderSize));
-  std::memcpy(bytes.data() + kHeaderSize - sizeof(size) - sizeof(checksum), &size, sizeof(size));
-  std::memcpy(bytes.data() + kHeaderSize - sizeof(checksum), &checksum, sizeof(checksum));
+  repair_seal(bytes);
 }
 
 std::shared_ptr<const Manifest> Manifest::open(const std::filesystem::path& path) {
@@ -154,22 +141,7 @@ void Manifest::parse(const std::string& name) {
           fmt::format("{} is damaged: {}; 'lode index --force' builds it again", name, what));
     }
   };
-  require(bytes_.size() >= kHeaderSize && bytes_.starts_with(kManifestMagic),
-          "it does not begin as a manifest of an index does");
-  ByteReader header(bytes_.substr(kManifestMagic.size()), name);
-  const auto version = header.read<std::uint32_t>();
-  if (version != kManifestVersion) {
-    throw Error(ErrorKind::Unsupported,
-                fmt::format("{} has version {} of the index format; this program reads version {}",
-                            name,
-                            version,
-                            kManifestVersion));
-  }
-  static_cast<void>(header.read<std::uint32_t>());
-  require(header.read<std::uint64_t>() == bytes_.size(), "it is cut off");
-  const std::string_view body = bytes_.substr(kHeaderSize);
-  require(header.read<std::uint64_t>() == hash64(body), "its checksum is wrong");
-
+  const std::string_view body = open_sealed(kFormat, bytes_, name);
   VarintReader reader(body);
   const auto text = [&] { return reader.take(reader.read()); };
   for (std::string* setting :

@@ -16,6 +16,7 @@ struct OpenOptions {
   bool update = true;  ///< Bring the index up to the tree first; otherwise it must be there.
   /// When more bytes than this changed, the index is searched as it is: a few seconds of work.
   std::uint64_t most_bytes = std::uint64_t{16} << 20U;
+  bool history = true;  ///< As UpdateOptions::history.
   /// As UpdateOptions::meanwhile.
   std::function<void(const std::shared_ptr<const Snapshot>& snapshot)> meanwhile = {};
 };

@@ -75,12 +75,14 @@ void merge_runs(std::vector<search::CodePosting>& postings, std::size_t first, s
 std::shared_ptr<const Snapshot> Snapshot::make(
     std::shared_ptr<const source::SourceTree> tree,
     std::shared_ptr<const Manifest> manifest,
-    const std::vector<std::shared_ptr<const Segment>>& segments) {
+    const std::vector<std::shared_ptr<const Segment>>& segments,
+    std::optional<StoredHistory> history) {
   const std::shared_ptr<Snapshot> snapshot(new Snapshot(std::move(tree), std::move(manifest)));
   if (!snapshot->find_blobs(segments)) {
     return nullptr;
   }
   snapshot->number_chunks();
+  snapshot->stored_history_ = std::move(history);
   return snapshot;
 }
 
@@ -372,6 +374,28 @@ std::vector<std::uint32_t> Snapshot::candidates(const lexical::NgramQuery& query
   }
   std::sort(result.begin(), result.end());
   return result;
+}
+
+const search::CodeHistory* Snapshot::history() const {
+  std::call_once(history_once_, [&] {
+    if (!stored_history_) {
+      return;
+    }
+    std::vector<std::string_view> paths;
+    paths.reserve(files_.size());
+    for (const File& file : files_) {
+      paths.push_back(manifest_->files()[file.entry].path);
+    }
+    try {
+      auto history = std::make_unique<const History>(stored_history_->path, paths);
+      if (history->settings() == stored_history_->wanted) {
+        history_ = std::move(history);
+      }
+    } catch (const Error&) {
+      // A search without history is better than none; the next update makes it again.
+    }
+  });
+  return history_.get();
 }
 
 std::string Snapshot::text(std::uint32_t file) const {

@@ -4,10 +4,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "lode/index/history.hpp"
 #include "lode/index/manifest.hpp"
 #include "lode/index/segment.hpp"
 #include "lode/lexical/ngram_index.hpp"
@@ -21,11 +24,13 @@ namespace lode::index {
 /// concurrently; they throw Error(Corrupt) when a segment turns out to be damaged.
 class Snapshot final : public search::CodeIndex {
  public:
-  /// Null when a content that the manifest names is in none of the segments.
+  /// Null when a content that the manifest names is in none of the segments. `history` is read when
+  /// it is first asked for.
   [[nodiscard]] static std::shared_ptr<const Snapshot> make(
       std::shared_ptr<const source::SourceTree> tree,
       std::shared_ptr<const Manifest> manifest,
-      const std::vector<std::shared_ptr<const Segment>>& segments);
+      const std::vector<std::shared_ptr<const Segment>>& segments,
+      std::optional<StoredHistory> history = std::nullopt);
 
   [[nodiscard]] std::uint32_t file_count() const override {
     return static_cast<std::uint32_t>(files_.size());
@@ -57,6 +62,9 @@ class Snapshot final : public search::CodeIndex {
   [[nodiscard]] std::string text(std::uint32_t file) const override;
   [[nodiscard]] std::vector<std::uint32_t> candidates(
       const lexical::NgramQuery& query) const override;
+
+  /// Null also when the stored history is damaged or of another commit.
+  [[nodiscard]] const search::CodeHistory* history() const override;
 
   [[nodiscard]] const Manifest& manifest() const noexcept { return *manifest_; }
   /// What a file is made of, for the ledger: encoding, and why it has no syntax tree (mostly
@@ -108,6 +116,9 @@ class Snapshot final : public search::CodeIndex {
 
   std::shared_ptr<const source::SourceTree> tree_;
   std::shared_ptr<const Manifest> manifest_;
+  std::optional<StoredHistory> stored_history_;
+  mutable std::once_flag history_once_;
+  mutable std::unique_ptr<const History> history_;
   std::vector<Part> parts_;
   std::vector<File> files_;
   struct Chunk {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "lode/base/error.hpp"
+#include "lode/index/history_update.hpp"
 #include "lode/index/store_folder.hpp"
 
 namespace lode::index {
@@ -23,6 +24,12 @@ std::shared_ptr<const Snapshot> open_snapshot(const std::shared_ptr<const source
                                               std::string& note) {
   const StoreFolder store(store_path(*tree, options));
   const ManifestSettings settings = manifest_settings(*tree, options);
+  std::optional<StoredHistory> history;
+  try {
+    history = find_history(*tree, options);
+  } catch (const Error&) {
+    // Git's files are damaged: the tree is searched without its history.
+  }
   std::string problem;
   for (int attempt = 0; attempt < kOpenTries; ++attempt) {
     problem.clear();
@@ -34,7 +41,7 @@ std::shared_ptr<const Snapshot> open_snapshot(const std::shared_ptr<const source
     const auto segments = store.open_segments(
         vanished, [&](const fs::path&, const Error& error) { problem = error.message(); });
     if (!vanished) {
-      if (auto snapshot = Snapshot::make(tree, std::move(manifest), segments)) {
+      if (auto snapshot = Snapshot::make(tree, std::move(manifest), segments, history)) {
         return snapshot;
       }
     }

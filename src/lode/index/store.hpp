@@ -26,6 +26,8 @@ struct UpdateOptions {
   std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max();
   /// Analyse everything anew.
   bool force = false;
+  /// Also read the commits that led to the tree's state (CodeIndex::history()).
+  bool history = true;
   /// Unless empty: called with the index as it is, if there is one, on the calling thread while
   /// another walks the tree. What it prepares is of use when update() returns the same snapshot.
   /// Must not throw.

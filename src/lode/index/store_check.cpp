@@ -1,6 +1,8 @@
 #include <system_error>
 
 #include "lode/base/error.hpp"
+#include "lode/base/file.hpp"
+#include "lode/index/history.hpp"
 #include "lode/index/store.hpp"
 #include "lode/index/store_folder.hpp"
 
@@ -24,6 +26,9 @@ StoreSize measure_store(const fs::path& store) {
     ++size.trees;
     add(path);
   }
+  for (const fs::path& path : folder.history_paths()) {
+    add(path);
+  }
   return size;
 }
 
@@ -43,6 +48,12 @@ void check_store(const fs::path& store) {
   }
   for (const fs::path& path : folder.manifest_paths()) {
     check(path, [](const fs::path& each) { static_cast<void>(Manifest::open(each)); });
+  }
+  for (const fs::path& path : folder.history_paths()) {
+    check(path, [](const fs::path& each) {
+      HistorySettings ignored;
+      static_cast<void>(read_history(MappedFile(each).view(), each.string(), ignored));
+    });
   }
 }
 

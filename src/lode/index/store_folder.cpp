@@ -109,6 +109,10 @@ fs::path StoreFolder::manifest_path(const ManifestSettings& settings) const {
   return path_ / "trees" / (hex(hash128(identity)) + ".manifest");
 }
 
+fs::path StoreFolder::history_path(const ManifestSettings& settings) const {
+  return manifest_path(settings).replace_extension(".history");
+}
+
 std::vector<fs::path> StoreFolder::list(const char* folder, const char* extension) const {
   std::vector<fs::path> paths;
   std::error_code error;
@@ -134,6 +138,10 @@ std::vector<fs::path> StoreFolder::segment_paths() const {
 
 std::vector<fs::path> StoreFolder::manifest_paths() const {
   return list("trees", ".manifest");
+}
+
+std::vector<fs::path> StoreFolder::history_paths() const {
+  return list("trees", ".history");
 }
 
 std::shared_ptr<const Manifest> StoreFolder::open_manifest(const ManifestSettings& settings,

@@ -31,17 +31,21 @@ namespace lode::index {
 [[nodiscard]] bool may_have_tree(const ManifestSettings& settings);
 
 /// The files of one store: `segments/ID.seg`, named by content, and `trees/KEY.manifest`, one for
-/// each searched tree. All of `segments/` counts: a segment without use is garbage, not an error.
+/// each searched tree, with `trees/KEY.history` where it has commits. All of `segments/` counts: a
+/// segment without use is garbage, not an error.
 class StoreFolder {
  public:
   explicit StoreFolder(std::filesystem::path path) : path_(std::move(path)) {}
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
   [[nodiscard]] std::filesystem::path manifest_path(const ManifestSettings& settings) const;
+  /// The history that belongs to a manifest.
+  [[nodiscard]] std::filesystem::path history_path(const ManifestSettings& settings) const;
 
   /// In order of their names; empty when there is no store. Throws Error(Io).
   [[nodiscard]] std::vector<std::filesystem::path> segment_paths() const;
   [[nodiscard]] std::vector<std::filesystem::path> manifest_paths() const;
+  [[nodiscard]] std::vector<std::filesystem::path> history_paths() const;
 
   /// The manifest, or null when there is none that this program and these settings can use:
   /// `problem` then says why, if it is not just missing.

@@ -14,6 +14,7 @@
 #include "lode/base/interrupt.hpp"
 #include "lode/base/log.hpp"
 #include "lode/index/compaction.hpp"
+#include "lode/index/history_update.hpp"
 #include "lode/index/indexing.hpp"
 #include "lode/index/store.hpp"
 #include "lode/index/store_folder.hpp"
@@ -263,7 +264,12 @@ std::shared_ptr<const Snapshot> update(const std::shared_ptr<const source::Sourc
                     "stored",
                     tree->root().string()));
   }
+  // Before the index, whose snapshot takes it along.
+  const std::string no_history = how.history ? update_history(*tree, options) : std::string();
   auto snapshot = Update(tree, options, how, report).run();
+  if (report.note.empty()) {
+    report.note = no_history;
+  }
   if (snapshot == nullptr) {
     throw Error(ErrorKind::Corrupt,
                 fmt::format("the index in '{}' cannot be read although it was just written; 'lode "

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lode/lexical/ngram_index.hpp"
+#include "lode/search/code_history.hpp"
 
 namespace lode::search {
 
@@ -129,6 +130,10 @@ class CodeIndex {
     std::string_view kind;  ///< "call", "import", "inherit", "type".
   };
   [[nodiscard]] virtual std::vector<Use> uses(std::uint32_t file) const = 0;
+
+  /// The commits that led to the tree's state; null when they are not known. Lives as long as the
+  /// index.
+  [[nodiscard]] virtual const CodeHistory* history() const { return nullptr; }
 
   /// Ascending numbers of the files whose texts may meet the condition: never leaves out one that
   /// does. Without an index of substrings: all files.

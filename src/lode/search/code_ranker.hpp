@@ -33,8 +33,13 @@ enum class Signal : std::uint8_t {
   Module,       ///< A dotted name in the query means it.
   Trace,        ///< It stands in a stack trace of the query.
   Bridge,       ///< Tests that match the query are about it.
+  Expansion,    ///< It has names that the best chunks define beside the words of the query.
+  Neighbour,    ///< The best files call or import it.
+  Message,      ///< Messages of commits that changed it.
+  CoChange,     ///< It changed together with the best files.
+  Recency,      ///< It changed often and of late.
 };
-inline constexpr std::size_t kSignals = 12;
+inline constexpr std::size_t kSignals = 17;
 
 struct SignalInfo {
   std::string_view name;  ///< As in options and --explain.
@@ -54,6 +59,7 @@ struct RankOptions {
   }();
   ChunkBm25 bm25;
   VariantWeights variants;   ///< Misspelt and shortened words.
+  bool history = true;       ///< Heed what git says of the files (Message, CoChange, Recency).
   bool priors = true;        ///< Lower tests, examples and the like unless the query asks for them.
   std::size_t k = 10;        ///< Hits.
   std::size_t per_file = 3;  ///< Hits of one file at most.

@@ -75,8 +75,9 @@ void add_definitions(SignalState& state) {
     }
   }
   std::map<std::uint32_t, std::vector<std::uint32_t>> chunks;
-  for (const std::uint32_t chunk : state.best_chunks(coverage, kNameChunks)) {
-    chunks[state.index.chunk(chunk).file].push_back(chunk);
+  for (const std::uint32_t chunk :
+       state.best_chunks(coverage, kNameChunks, SignalState::Chunks::Wanted)) {
+    chunks[state.index.file_of(chunk)].push_back(chunk);
   }
   for (const auto& [file, of_file] : chunks) {
     read_definitions(state, file, of_file);

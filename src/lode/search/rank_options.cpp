@@ -17,6 +17,7 @@ RankOptions read_rank_options(const Pipeline& pipeline, const Component& compone
   options.variants.abbreviation =
       reader.number("abbreviation", options.variants.abbreviation, 0.0, 1.0);
   options.priors = reader.flag("priors", options.priors);
+  options.history = reader.flag("history", options.history);
   options.per_file = static_cast<std::size_t>(
       reader.number("per_file", static_cast<double>(options.per_file), 1.0, kLargest));
   reader.finish();
@@ -28,10 +29,11 @@ std::string to_string(const RankOptions& options) {
   for (std::size_t i = 0; i < kSignals; ++i) {
     result += fmt::format("{}={},", signal_table()[i].name, options.weights[i]);
   }
-  return result + fmt::format("typo={},abbreviation={},priors={},per_file={})",
+  return result + fmt::format("typo={},abbreviation={},priors={},history={},per_file={})",
                               options.variants.typo,
                               options.variants.abbreviation,
                               options.priors,
+                              options.history,
                               options.per_file);
 }
 

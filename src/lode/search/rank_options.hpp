@@ -8,7 +8,7 @@
 namespace lode::search {
 
 /// The parameters of the component `lode`: the weight of each signal under its name (0 switches it
-/// off), `priors`, `per_file`. docs/pipelines.md describes them. Throws Error(InvalidArgument) with
+/// off), `priors`, `history`, `per_file`. docs/pipelines.md describes them. Throws Error(InvalidArgument) with
 /// a caret under the fault.
 [[nodiscard]] RankOptions read_rank_options(const Pipeline& pipeline, const Component& component);
 

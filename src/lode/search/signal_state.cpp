@@ -5,6 +5,7 @@ namespace {
 
 /// At most this many words of a long query are compared with names and paths: the heaviest.
 constexpr std::size_t kNameTerms = 12;
+constexpr std::size_t kBestFiles = 5;
 
 [[nodiscard]] std::vector<CodeQueryTerm> with_variants(const CodeIndex& index,
                                                        const CodeQuery& query,
@@ -86,7 +87,8 @@ bool SignalState::passes(std::uint32_t chunk) const {
 }
 
 std::vector<std::uint32_t> SignalState::best_chunks(const std::vector<float>& scores,
-                                                    std::size_t most) const {
+                                                    std::size_t most,
+                                                    Chunks which) const {
   std::vector<std::uint32_t> heap;
   for (std::uint32_t chunk = 0; chunk < scores.size(); ++chunk) {
     if (scores[chunk] > 0.0F) {
@@ -101,12 +103,51 @@ std::vector<std::uint32_t> SignalState::best_chunks(const std::vector<float>& sc
   std::vector<std::uint32_t> best;
   while (!heap.empty() && best.size() < most) {
     std::pop_heap(heap.begin(), heap.end(), worse);
-    if (passes(heap.back())) {
+    if (which == Chunks::All || passes(heap.back())) {
       best.push_back(heap.back());
     }
     heap.pop_back();
   }
   return best;
+}
+
+bool SignalState::has_evidence(std::uint32_t file, Signal except) const {
+  for (std::size_t s = 0; s < kSignals; ++s) {
+    if (s != static_cast<std::size_t>(except) && out.values[s][file] > 0.0F) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::vector<BestFile> SignalState::best_files() const {
+  std::vector<BestFile> files;
+  for (std::uint32_t file = 0; file < index.file_count(); ++file) {
+    double sum = 0.0;
+    for (std::size_t s = 0; s < kSignals; ++s) {
+      sum += options.weights[s] * static_cast<double>(out.values[s][file]);
+    }
+    if (sum > 0.0) {
+      const double prior = options.priors ? role_prior(index.file(file).roles, query) : 1.0;
+      files.push_back({.file = file, .share = sum * prior});
+    }
+  }
+  const std::size_t kept = std::min(files.size(), kBestFiles);
+  std::partial_sort(files.begin(),
+                    files.begin() + static_cast<std::ptrdiff_t>(kept),
+                    files.end(),
+                    [](const BestFile& a, const BestFile& b) {
+                      return a.share != b.share ? a.share > b.share : a.file < b.file;
+                    });
+  files.resize(kept);
+  double total = 0.0;
+  for (const BestFile& each : files) {
+    total += each.share;
+  }
+  for (BestFile& each : files) {
+    each.share = total > 0.0 ? each.share / total : 0.0;
+  }
+  return files;
 }
 
 void SignalState::raise_chunk_at(std::uint32_t file,

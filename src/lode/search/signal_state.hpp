@@ -16,6 +16,12 @@ struct NameTerm {
   double share = 0.0;  ///< Of the weight of all of them.
 };
 
+/// A file that the signals so far find likely.
+struct BestFile {
+  std::uint32_t file = 0;
+  double share = 0.0;  ///< Of the scores of all best files.
+};
+
 /// What the groups of signals share while the evidence for one query is gathered. Single owner.
 class SignalState {
  public:
@@ -40,6 +46,8 @@ class SignalState {
   [[nodiscard]] std::vector<float>& values(Signal signal) noexcept {
     return out.values[static_cast<std::size_t>(signal)];
   }
+  /// Whether any signal but this one speaks for the file.
+  [[nodiscard]] bool has_evidence(std::uint32_t file, Signal except) const;
   [[nodiscard]] bool is_test(std::uint32_t file) const {
     return has_role(index.file(file).roles, FileRole::Test);
   }
@@ -47,10 +55,14 @@ class SignalState {
   /// BM25F of the terms for each chunk, the best being 1, and the files' best in `best`.
   [[nodiscard]] std::vector<float> score(const std::vector<TermPostings>& of,
                                          std::vector<float>& best) const;
-  /// The chunks with a score above 0 that the options' filters let through, best first, at most
-  /// `most`; equal ones in order of the tree.
+  /// The chunks with a score above 0, all or those that the options' filters let through, best
+  /// first, at most `most`; equal ones in order of the tree.
+  enum class Chunks : std::uint8_t { All, Wanted };
   [[nodiscard]] std::vector<std::uint32_t> best_chunks(const std::vector<float>& scores,
-                                                       std::size_t most) const;
+                                                       std::size_t most,
+                                                       Chunks which) const;
+  /// The five best files by the signals so far, best first.
+  [[nodiscard]] std::vector<BestFile> best_files() const;
   /// Adds to the chunk where lines of a file begin, and less to those that they go on into.
   void raise_chunk_at(std::uint32_t file, std::uint32_t first, std::uint32_t last, double value);
 
@@ -72,5 +84,9 @@ void add_text_signals(SignalState& state);
 void add_name_signals(SignalState& state);
 /// Stem, Folder, Path, Module, Trace and Bridge: what the places of files say.
 void add_place_signals(SignalState& state);
+/// Expansion and Neighbour: what the best chunks and files lead to. After the groups above.
+void add_related_signals(SignalState& state, const std::vector<BestFile>& best);
+/// Message, CoChange and Recency: what git's history says. After the groups above.
+void add_history_signals(SignalState& state, const std::vector<BestFile>& best);
 
 }  // namespace lode::search

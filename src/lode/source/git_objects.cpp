@@ -15,6 +15,7 @@
 #include "lode/base/error.hpp"
 #include "lode/base/file.hpp"
 #include "lode/base/interrupt.hpp"
+#include "lode/source/git_tree_diff.hpp"
 
 namespace lode::source {
 namespace {
@@ -23,14 +24,13 @@ namespace {
 // clang-format off
 #define LODE_GIT_FUNCTIONS(X) \
   X(libgit2_init) X(libgit2_opts) X(error_last) X(repository_open) X(repository_free) \
-  X(repository_odb) X(odb_free) X(odb_read_header) X(revparse_single) X(object_free) \
+  X(repository_odb) X(odb_free) X(odb_read) X(odb_read_header) X(odb_object_data) \
+  X(odb_object_size) X(odb_object_type) X(odb_object_free) X(revparse_single) X(object_free) \
   X(object_peel) X(object_id) X(oid_fromstr) X(oid_tostr) X(commit_lookup) X(commit_free) \
-  X(commit_tree) X(commit_tree_id) X(commit_time) X(commit_message) X(commit_parentcount) \
-  X(commit_parent) X(commit_parent_id) X(tree_lookup) X(tree_free) X(tree_entrycount) \
-  X(tree_entry_byindex) X(tree_entry_bypath) X(tree_entry_free) X(tree_entry_name) \
-  X(tree_entry_id) X(tree_entry_filemode) X(blob_lookup) X(blob_free) X(blob_rawcontent) \
-  X(blob_rawsize) X(diff_options_init) X(diff_tree_to_tree) X(diff_free) X(diff_num_deltas) \
-  X(diff_get_delta)
+  X(commit_tree_id) X(commit_time) X(commit_message) X(commit_parentcount) X(commit_parent_id) \
+  X(tree_lookup) X(tree_free) X(tree_entrycount) X(tree_entry_byindex) X(tree_entry_bypath) \
+  X(tree_entry_free) X(tree_entry_name) X(tree_entry_id) X(tree_entry_filemode) X(blob_lookup) \
+  X(blob_free) X(blob_rawcontent) X(blob_rawsize)
 // clang-format on
 
 struct Library {
@@ -39,6 +39,9 @@ struct Library {
   LODE_GIT_FUNCTIONS(LODE_GIT_MEMBER)
 #undef LODE_GIT_MEMBER
 };
+
+constexpr std::size_t kCachedTree = std::size_t{256} << 10U;
+constexpr ssize_t kCacheBytes = ssize_t{32} << 20U;
 
 Library load_library() {
   constexpr const char* kName = "libgit2.so." LIBGIT2_SOVERSION;
@@ -61,6 +64,9 @@ Library load_library() {
   // Reading runs nothing of the repository, so that whoever owns it may be read.
   library.libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
   library.libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 0);
+  // A history reads most trees twice: of a commit and as the state before the next one.
+  library.libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, GIT_OBJECT_TREE, kCachedTree);
+  library.libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, kCacheBytes);
   return library;
 }
 
@@ -155,37 +161,35 @@ struct GitObjects::State {
     });
   }
 
-  [[nodiscard]] Handle<git_tree> tree_of(const git_commit* commit) const {
-    return make<git_tree>(library().tree_free,
-                          describe(hex(*library().commit_tree_id(commit))),
-                          [&](git_tree** out) { return library().commit_tree(out, commit); });
+  /// The bytes of a tree as git stores them.
+  [[nodiscard]] std::string raw_tree(const git_oid& oid) const {
+    const auto object =
+        make<git_odb_object>(library().odb_object_free, describe(hex(oid)), [&](auto** out) {
+          return library().odb_read(out, store.get(), &oid);
+        });
+    if (library().odb_object_type(object.get()) != GIT_OBJECT_TREE) {
+      throw Error(ErrorKind::InvalidInput, describe(hex(oid)) + " is no tree");
+    }
+    return {static_cast<const char*>(library().odb_object_data(object.get())),
+            library().odb_object_size(object.get())};
   }
 
   /// Paths of the files that differ between a commit and its first parent.
   [[nodiscard]] std::vector<std::string> changed(const git_commit* commit) const {
-    const Handle<git_tree> after = tree_of(commit);
-    Handle<git_tree> before(nullptr, library().tree_free);
+    const auto binary = [](const git_oid* id) {
+      return std::string(reinterpret_cast<const char*>(id->id), sizeof(id->id));
+    };
+    std::string before;
     if (library().commit_parentcount(commit) > 0) {
-      const auto parent = make<git_commit>(library().commit_free, place, [&](git_commit** out) {
-        return library().commit_parent(out, commit, 0);
-      });
-      before = tree_of(parent.get());
+      const auto parent = this->commit(*library().commit_parent_id(commit, 0));
+      before = binary(library().commit_tree_id(parent.get()));
     }
-    git_diff_options options = {};
-    library().diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
-    options.flags |= GIT_DIFF_SKIP_BINARY_CHECK | GIT_DIFF_INCLUDE_TYPECHANGE;
-    const auto diff = make<git_diff>(library().diff_free, place, [&](git_diff** out) {
-      return library().diff_tree_to_tree(
-          out, repository.get(), before.get(), after.get(), &options);
-    });
-    std::vector<std::string> paths;
-    const std::size_t count = library().diff_num_deltas(diff.get());
-    for (std::size_t i = 0; i < count; ++i) {
-      paths.emplace_back(library().diff_get_delta(diff.get(), i)->new_file.path);
-    }
-    std::sort(paths.begin(), paths.end());
-    paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
-    return paths;
+    return changed_paths(
+        before, binary(library().commit_tree_id(commit)), [&](std::string_view id) {
+          git_oid oid = {};
+          std::copy(id.begin(), id.end(), oid.id);
+          return raw_tree(oid);
+        });
   }
 };
 
@@ -300,7 +304,9 @@ void GitObjects::for_each_commit(std::string_view revision,
                            time,
                            parents,
                            message == nullptr ? "" : message,
-                           cut ? std::vector<std::string>() : state_->changed(object.get())};
+                           cut || (options.skip_changes && options.skip_changes(id))
+                               ? std::vector<std::string>()
+                               : state_->changed(object.get())};
     if (!visit(commit)) {
       return;
     }

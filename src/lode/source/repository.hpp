@@ -50,6 +50,8 @@ struct Commit {
 struct HistoryOptions {
   std::size_t max_commits = 10'000;  ///< Most commits that are visited.
   bool merges = false;               ///< Also commits of several parents.
+  /// When set, a commit of this id comes without Commit::changed, which takes most of the time.
+  std::function<bool(const std::string& id)> skip_changes = nullptr;
 };
 
 /// Visits the ancestors of `revision`, itself first, by committer time from the newest (at
