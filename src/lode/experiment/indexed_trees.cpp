@@ -79,7 +79,7 @@ std::string IndexedTrees::state(const corpus::TaskTree& tree) {
   return hash.hex_digest();
 }
 
-std::shared_ptr<const search::CodeIndex> IndexedTrees::index_of(const corpus::TaskTree& tree) {
+std::shared_ptr<const search::CodeIndex> IndexedTrees::index(const corpus::TaskTree& tree) {
   const std::string place = place_of(tree);
   if (last_ != nullptr && last_place_ == place) {
     return last_;
@@ -111,10 +111,10 @@ std::shared_ptr<const search::CodeIndex> IndexedTrees::index_of(const corpus::Ta
 std::unique_ptr<const search::CodeSearcher> IndexedTrees::open(
     const corpus::TaskTree& tree, const search::ResolvedPipeline& pipeline) {
   if (pipeline.source == search::SourceKind::Lode) {
-    return std::make_unique<search::RankedSearcher>(index_of(tree), pipeline.rank);
+    return std::make_unique<search::RankedSearcher>(index(tree), pipeline.rank);
   }
   check_analyzer(pipeline);
-  return std::make_unique<search::Bm25CodeSearcher>(index_of(tree), pipeline.bm25.params);
+  return std::make_unique<search::Bm25CodeSearcher>(index(tree), pipeline.bm25.params);
 }
 
 }  // namespace lode::experiment

@@ -27,9 +27,10 @@ class IndexedTrees final : public TreeOpener {
   [[nodiscard]] std::unique_ptr<const search::CodeSearcher> open(
       const corpus::TaskTree& tree, const search::ResolvedPipeline& pipeline) override;
 
- private:
-  [[nodiscard]] std::shared_ptr<const search::CodeIndex> index_of(const corpus::TaskTree& tree);
+  /// The index of a tree. Throws as open().
+  [[nodiscard]] std::shared_ptr<const search::CodeIndex> index(const corpus::TaskTree& tree);
 
+ private:
   std::filesystem::path folder_;
   /// The tree that was opened last, where it is of a commit: those never change.
   std::string last_place_;
