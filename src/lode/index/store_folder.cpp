@@ -89,7 +89,7 @@ constexpr std::string_view kMarkText =
   return bytes;
 }
 
-/// Entries of a folder; none when it is missing.
+/// Entries of a folder; none when it is missing or no folder.
 [[nodiscard]] std::vector<fs::path> entries_of(const fs::path& folder) {
   std::vector<fs::path> entries;
   std::error_code error;
@@ -97,7 +97,8 @@ constexpr std::string_view kMarkText =
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     entries.push_back(entry->path());
   }
-  if (error && error != std::errc::no_such_file_or_directory) {
+  if (error && error != std::errc::no_such_file_or_directory &&
+      error != std::errc::not_a_directory) {
     throw Error(
         ErrorKind::Io,
         fmt::format("cannot list the index folder '{}': {}", folder.string(), error.message()));
