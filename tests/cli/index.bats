@@ -16,6 +16,7 @@ setup() {
   printf 'noise\n' > "$TREE/a.log"
   mkdir "$TREE/out" && printf 'x = 1\n' > "$TREE/out/x.py"
   find "$TREE" -exec touch -d '2020-01-01' {} +
+  sleep 0.05  # A change right after this one has another time.
 }
 
 field() {

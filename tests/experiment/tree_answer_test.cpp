@@ -54,6 +54,7 @@ class FixedSearcher final : public search::CodeSearcher {
     const auto found = functions_of.find(path);
     return found == functions_of.end() ? std::vector<CodeFunction>() : found->second;
   }
+  bool has_file(std::string_view /*path*/) const override { return true; }
   std::size_t file_count() const override { return 2; }
 };
 

@@ -87,6 +87,7 @@ class FakeSearcher final : public search::CodeSearcher {
                                                     .last_line = 9}}
                : std::vector<search::CodeFunction>();
   }
+  bool has_file(std::string_view path) const override { return path != "gone.py"; }
   std::size_t file_count() const override { return 10; }
 
  private:

@@ -1,5 +1,7 @@
 #include "lode/index/manifest.hpp"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "lode/base/error.hpp"
@@ -11,7 +13,7 @@ const ManifestSettings kSettings = {
     .root = "/tree", .revision = "abc", .options = "hidden=0", .analysis = "blob/1"};
 
 std::vector<ManifestFile> sample_files() {
-  ManifestFile taken{.path = "a.py", .size = 12, .mtime_ns = -5, .racy = true};
+  ManifestFile taken{.path = "a.py", .size = 12, .mtime_ns = -5, .ctime_ns = 7, .racy = true};
   taken.key = {.high = 1, .low = 2};
   taken.language = "python";
   taken.roles = 3;
@@ -19,7 +21,10 @@ std::vector<ManifestFile> sample_files() {
   ManifestFile refused{.path = "b.png", .size = 1ULL << 40U, .mtime_ns = 1'700'000'000'000'000'000};
   refused.refused = source::SkipReason::Binary;
   refused.detail = "media";
-  ManifestFile odd{.path = "\xFF\n\"", .size = 0, .mtime_ns = 0};
+  ManifestFile odd{.path = "\xFF\n\"",
+                   .size = 0,
+                   .mtime_ns = std::numeric_limits<std::int64_t>::min(),
+                   .ctime_ns = std::numeric_limits<std::int64_t>::max()};
   odd.language = "python";
   return {taken, refused, odd};
 }
@@ -60,12 +65,20 @@ TEST(Manifest, FilesOutOfOrderAreDamage) {
 
 TEST(Manifest, AFileIsUnchangedByPathSizeAndTimeUnlessItIsRacy) {
   ManifestFile file{.path = "a", .size = 3, .mtime_ns = 7};
-  const source::TreeFile now{.path = "a", .size = 3, .mtime_ns = 7, .object = ""};
+  const source::TreeFile now{.path = "a", .size = 3, .mtime_ns = 7, .object = {}};
   EXPECT_TRUE(is_unchanged(file, now));
   file.racy = true;
   EXPECT_FALSE(is_unchanged(file, now));
   file.racy = false;
   file.mtime_ns = 8;
+  EXPECT_FALSE(is_unchanged(file, now));
+  file.mtime_ns = 7;
+  file.ctime_ns = 1;
+  EXPECT_FALSE(is_unchanged(file, now));
+  file.ctime_ns = 0;
+  file.refused = source::SkipReason::Binary;
+  EXPECT_TRUE(is_unchanged(file, now));
+  file.refused = source::SkipReason::Unreadable;
   EXPECT_FALSE(is_unchanged(file, now));
 }
 

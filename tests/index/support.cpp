@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <sstream>
+#include <thread>
 #include <vector>
 
 #include <fcntl.h>
@@ -10,6 +11,7 @@
 
 #include "lode/base/file.hpp"
 #include "lode/index/memory_index.hpp"
+#include "lode/index/store_folder.hpp"
 
 namespace lode::testing {
 namespace {
@@ -99,10 +101,12 @@ IndexedTree::IndexedTree() : root_(temporary_ / "tree") {
 }
 
 std::shared_ptr<const source::SourceTree> IndexedTree::open(const fs::path& place) const {
-  return source::SourceTree::open(place.string(), options.walk);
+  return source::SourceTree::open(place.string(), index::walk_options(options));
 }
 
 std::shared_ptr<const index::Snapshot> IndexedTree::update(const index::UpdateOptions& how) {
+  // What changes right after it was read shows another time of change then.
+  std::this_thread::sleep_for(std::chrono::milliseconds(25));
   return index::update(tree(), options, how, report);
 }
 

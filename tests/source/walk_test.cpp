@@ -169,7 +169,7 @@ TEST(Walk, S11_AFileThatBecameALinkIsNotRead) {
   EXPECT_THROW((void)tree->read(listing.files[0], 1 << 20), Error);
   fs::remove_all(folder / "d");
   fs::create_directory_symlink("/etc", folder / "d");
-  EXPECT_THROW((void)tree->read({"d/passwd", 0, 0, {}}, 1 << 20), Error);
+  EXPECT_THROW((void)tree->read({"d/passwd", 0, 0, 0, {}}, 1 << 20), Error);
 }
 
 TEST(Walk, S12_TheRootAndTheHomeFolderAreRefused) {

@@ -12,6 +12,7 @@ int exit_code(ErrorKind kind) noexcept {
     case ErrorKind::Unsupported:
       return 3;
     case ErrorKind::Io:
+    case ErrorKind::Unfinished:
       return 1;
     case ErrorKind::Interrupted:
       return 130;

@@ -16,6 +16,7 @@ enum class ErrorKind {
   Corrupt,          ///< A file of our own whose magic, length or checksum is wrong: exit code 3.
   Unsupported,      ///< Well-formed, but this build or version cannot do it: exit code 3.
   Io,               ///< The system refused: disk full, permission, broken pipe: exit code 1.
+  Unfinished,       ///< Work that ended without its whole result: exit code 1.
   Interrupted,      ///< Ctrl-C or a termination signal: exit code 130.
 };
 

@@ -13,6 +13,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lode/base/error.hpp"
@@ -25,6 +26,17 @@ namespace {
               fmt::format("cannot {} '{}': {}", action, path.string(), std::strerror(error)));
 }
 
+[[noreturn]] void throw_foreign(const std::filesystem::path& path, std::string_view what) {
+  throw Error(ErrorKind::Io,
+              fmt::format("'{}' is {}, not the lock of a folder of lode, and is left as it is; "
+                          "remove it or name another folder",
+                          path.string(),
+                          what));
+}
+
+/// What a lock's file begins with.
+constexpr std::string_view kOwnerMark = "process ";
+
 std::string owner_line() {
   std::array<char, 256> host = {};
   if (::gethostname(host.data(), host.size() - 1) != 0) {
@@ -34,7 +46,7 @@ std::string owner_line() {
   std::tm parts = {};
   ::gmtime_r(&now, &parts);
   return fmt::format(
-      "process {} on {} since {:%Y-%m-%d %H:%M:%S} UTC\n", ::getpid(), host.data(), parts);
+      "{}{} on {} since {:%Y-%m-%d %H:%M:%S} UTC\n", kOwnerMark, ::getpid(), host.data(), parts);
 }
 
 std::string read_owner(int fd) {
@@ -43,6 +55,39 @@ std::string read_owner(int fd) {
   const std::string_view text(buffer.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
   const std::string_view line = text.substr(0, text.find('\n'));
   return line.empty() ? "another process" : std::string(line);
+}
+
+/// Opens the lock's file, which is then ours to overwrite: neither a link to another file, nor one
+/// that something else wrote.
+int open_lock(const std::filesystem::path& path) {
+  // Non-blocking, so that a pipe is refused below instead of waited for.
+  const int fd =
+      ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0666);
+  if (fd < 0 && errno == ELOOP) {
+    throw_foreign(path, "a symbolic link");
+  }
+  if (fd < 0) {
+    throw_io("open", path, errno);
+  }
+  struct stat status = {};
+  const char* foreign = nullptr;
+  if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+    foreign = "no regular file";
+  } else if (status.st_nlink > 1) {
+    foreign = "a file with a second name";
+  } else {
+    std::array<char, kOwnerMark.size()> buffer = {};
+    const ssize_t size = ::pread(fd, buffer.data(), buffer.size(), 0);
+    const std::string_view text(buffer.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
+    if (size < 0 || (!text.empty() && text != kOwnerMark)) {
+      foreign = "a file of another program";
+    }
+  }
+  if (foreign != nullptr) {
+    ::close(fd);
+    throw_foreign(path, foreign);
+  }
+  return fd;
 }
 
 void write_owner(int fd, const std::filesystem::path& path) {
@@ -62,10 +107,7 @@ std::optional<FolderLock> FolderLock::try_acquire(const std::filesystem::path& f
     throw_io("create the folder", folder, error.value());
   }
   const std::filesystem::path path = folder / ".lock";
-  FolderLock lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
-  if (lock.fd_ < 0) {
-    throw_io("open", path, errno);
-  }
+  FolderLock lock(open_lock(path));
   if (::flock(lock.fd_, LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) {
       throw_io("lock", path, errno);

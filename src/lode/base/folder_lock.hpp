@@ -9,7 +9,8 @@ namespace lode {
 
 /// Holds a folder for one process: an advisory lock (flock) on its file `.lock`, which names the
 /// owner and since when. The system takes the lock back when the owner ends, however it ends, so a
-/// dead owner never blocks. Movable, single owner.
+/// dead owner never blocks. A `.lock` that is a link, no regular file or not a lock's is never
+/// touched: Error(Io). Movable, single owner.
 class FolderLock {
  public:
   /// Creates the folder when it is missing. Throws Error(Io), naming the owner and then `advice`

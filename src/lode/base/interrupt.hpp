@@ -3,7 +3,8 @@
 namespace lode {
 
 /// Makes SIGINT and SIGTERM ask for a stop instead of killing the process; a second one kills it.
-/// Also ignores SIGPIPE, so that a closed pipe is an Error(Io) of the write. Call once, from main.
+/// Also ignores SIGPIPE and SIGXFSZ, so that a closed pipe and a limit on the size of files are an
+/// Error(Io) of the write. Call once, from main.
 void install_interrupt_handlers();
 
 /// Whether a stop was asked for. Cheap (one relaxed load); long loops ask at least every 100 ms.

@@ -5,6 +5,7 @@
 #include <exception>
 #include <limits>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -77,7 +78,11 @@ void parallel_for(std::size_t count,
     std::vector<std::jthread> helpers;
     helpers.reserve(threads - 1);
     for (std::size_t i = 1; i < threads; ++i) {
-      helpers.emplace_back(work);
+      try {
+        helpers.emplace_back(work);
+      } catch (const std::system_error&) {
+        break;  // The system has no more threads for us: those that are there do the work.
+      }
     }
     work();
   }

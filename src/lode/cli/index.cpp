@@ -5,6 +5,7 @@
 #include "lode/base/json.hpp"
 #include "lode/base/log.hpp"
 #include "lode/cli/commands.hpp"
+#include "lode/cli/output.hpp"
 #include "lode/cli/tree_options.hpp"
 #include "lode/index/store.hpp"
 #include "lode/index/store_folder.hpp"
@@ -54,13 +55,13 @@ void print(const index::UpdateReport& report, const Options& options) {
                report.refused,
                report.left_out);
   }
-  std::fflush(stdout);
+  flush_standard_output();
 }
 
 void run(const Options& options) {
   const index::IndexOptions index_options = to_index_options(options.tree);
   const std::shared_ptr<const source::SourceTree> tree =
-      source::SourceTree::open(options.tree.place, index_options.walk);
+      source::SourceTree::open(options.tree.place, index::walk_options(index_options));
   index::UpdateReport report;
   const auto snapshot = index::update(tree, index_options, {.force = options.force}, report);
   require_files(*snapshot);

@@ -2,7 +2,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <exception>
 #include <filesystem>
 #include <string>
@@ -20,6 +19,7 @@
 #include "lode/base/parallel.hpp"
 #include "lode/base/version.hpp"
 #include "lode/cli/commands.hpp"
+#include "lode/cli/output.hpp"
 
 namespace {
 
@@ -35,16 +35,6 @@ void occupy_standard_streams() {
       // A read-only stand-in: what is written there fails, as it would on a closed descriptor.
       static_cast<void>(::open("/dev/null", O_RDONLY));
     }
-  }
-}
-
-void finish_standard_output() {
-  if (std::fflush(stdout) != 0 && errno == EPIPE) {
-    throw std::system_error(errno, std::generic_category());
-  }
-  if (std::ferror(stdout) != 0) {
-    throw lode::Error(lode::ErrorKind::Io,
-                      fmt::format("cannot write to standard output: {}", std::strerror(errno)));
   }
 }
 
@@ -107,7 +97,7 @@ int run(int argc, char** argv) {
     }
     app.exit(error);  // --help or --version: prints it.
   }
-  finish_standard_output();
+  lode::cli::flush_standard_output();
   return 0;
 }
 

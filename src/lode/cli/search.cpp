@@ -208,7 +208,8 @@ void run(SearchOptions options) {
   if (options.query == "-") {
     options.query = read_standard_input();
   }
-  if (options.query.find_first_not_of(" \t\r\n") == std::string::npos) {
+  const bool blank = options.query.find_first_not_of(" \t\r\n") == std::string::npos;
+  if (options.query.empty() || (blank && !options.regex && !options.literal)) {
     throw Error(ErrorKind::InvalidArgument, "the query is empty; say what to look for");
   }
   // A query without a word, an emoji say, can still stand in the texts.

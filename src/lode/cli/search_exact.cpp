@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 #include <string_view>
 
@@ -186,6 +187,16 @@ void print_exact(const index::Snapshot& snapshot, const SearchOptions& options) 
         return printer.print(std::move(file));
       });
   printer.finish(summary);
+  const auto given_up = std::count_if(
+      summary.failed.begin(), summary.failed.end(), [](const auto& file) { return file.given_up; });
+  if (given_up > 0) {
+    throw Error(
+        ErrorKind::Unfinished,
+        fmt::format("lines may be missing: the pattern needs too many steps in {} file{}; make "
+                    "it simpler, or leave them out with --exclude",
+                    given_up,
+                    given_up == 1 ? "" : "s"));
+  }
 }
 
 }  // namespace lode::cli

@@ -8,6 +8,7 @@
 #include "lode/base/json.hpp"
 #include "lode/base/log.hpp"
 #include "lode/cli/commands.hpp"
+#include "lode/cli/output.hpp"
 #include "lode/cli/tree_options.hpp"
 #include "lode/index/ledger.hpp"
 #include "lode/index/store.hpp"
@@ -36,7 +37,7 @@ struct Subject {
 Subject open_subject(const Options& options) {
   Subject subject;
   subject.options = to_index_options(options.tree);
-  subject.tree = source::SourceTree::open(options.tree.place, subject.options.walk);
+  subject.tree = source::SourceTree::open(options.tree.place, index::walk_options(subject.options));
   subject.store = index::store_path(*subject.tree, subject.options);
   if (!subject.tree->is_single_file()) {
     subject.snapshot = index::open_snapshot(subject.tree, subject.options, subject.note);
@@ -46,9 +47,9 @@ Subject open_subject(const Options& options) {
 
 Json to_json(const index::LedgerEntry& entry) {
   Json json;
-  json["path"] = entry.path;
+  json["path"] = to_utf8(entry.path);
   json["state"] = entry.state;
-  json["detail"] = entry.detail;
+  json["detail"] = to_utf8(entry.detail);
   json["language"] = entry.language;
   json["roles"] = entry.roles;
   return json;
@@ -72,10 +73,10 @@ void explain(const Subject& subject, const Options& options) {
     return;
   }
   fmt::print("{}: {}{}{}\n",
-             entry.path,
+             escape_controls(entry.path),
              taken ? "taken" : "skipped: " + entry.state,
              entry.detail.empty() ? "" : ", ",
-             entry.detail);
+             escape_controls(entry.detail));
   if (taken) {
     fmt::print("language {}, encoding {}, {} lines, {} chunks, {} symbols\n",
                entry.language,
@@ -94,16 +95,19 @@ void explain(const Subject& subject, const Options& options) {
 const index::Snapshot& require_index(const Subject& subject) {
   if (subject.snapshot == nullptr) {
     throw Error(ErrorKind::NotFound,
-                fmt::format("'{}' has no index{}{}; run 'lode index'",
+                fmt::format("'{}' has no index{}{}; run 'lode index{}'",
                             subject.tree->root().string(),
                             subject.note.empty() ? "" : ": ",
-                            subject.note));
+                            subject.note,
+                            index::command_options(subject.options)));
   }
   return *subject.snapshot;
 }
 
 void list_files(const Subject& subject, bool json) {
-  const std::vector<index::LedgerEntry> ledger = index::list_ledger(require_index(subject));
+  const std::vector<index::LedgerEntry> ledger =
+      subject.snapshot != nullptr ? index::list_ledger(*subject.snapshot)
+                                  : index::list_ledger(*subject.tree, subject.options);
   if (json) {
     Json all = Json::array();
     for (const index::LedgerEntry& entry : ledger) {
@@ -115,8 +119,8 @@ void list_files(const Subject& subject, bool json) {
   for (const index::LedgerEntry& entry : ledger) {
     fmt::print("{}\t{}\t{}\n",
                entry.state,
-               entry.path,
-               entry.state == "taken" ? entry.language : entry.detail);
+               escape_controls(entry.path),
+               escape_controls(entry.state == "taken" ? entry.language : entry.detail));
   }
 }
 
@@ -243,7 +247,8 @@ void add_status_command(CLI::App& app) {
   add_tree_options(*command, options->tree);
   command->add_flag("--files",
                     options->files,
-                    "List every file: taken, or the reason why it is skipped, path, detail");
+                    "List every file: taken, or the reason why it is skipped, path, detail; of a "
+                    "tree without index as it would be indexed");
   command->add_option("--why", options->why, "Explain what becomes of one file")->type_name("FILE");
   command->add_flag("--check", options->check, "Read the whole index and check every checksum");
   command->add_flag("--json", options->json, "JSON on stdout");

@@ -9,6 +9,21 @@
 #include "lode/source/syntax.hpp"
 
 namespace lode::cli {
+namespace {
+
+/// A size in bytes; a sign, which the library would take for a large number, is refused.
+[[nodiscard]] CLI::Validator size_value() {
+  return {[convert = CLI::AsSizeValue(false)](std::string& text) -> std::string {
+            if (text.empty() || text.front() < '0' || text.front() > '9') {
+              return fmt::format("a size such as 500k was expected, found '{}'", text);
+            }
+            return convert(text);
+          },
+          "SIZE",
+          "size"};
+}
+
+}  // namespace
 
 void add_index_options(CLI::App& command, TreeOptions& options) {
   command
@@ -21,7 +36,7 @@ void add_index_options(CLI::App& command, TreeOptions& options) {
   command.add_flag("--no-ignore", options.no_ignore, "Heed no .gitignore, .ignore or .lodeignore");
   command
       .add_option("--max-file-size", options.max_file_size, "Skip larger files (e.g. 500k, 10M)")
-      ->transform(CLI::AsSizeValue(false))
+      ->transform(size_value())
       ->capture_default_str();
 }
 

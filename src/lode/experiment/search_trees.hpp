@@ -14,7 +14,8 @@ namespace lode::experiment {
 struct TreeSearch {
   std::vector<TreeAnswer> answers;  ///< As Task::queries.
   RetrievalCounts counts;
-  std::size_t files = 0;  ///< Over all trees.
+  std::size_t files = 0;            ///< Over all trees.
+  std::size_t missing_targets = 0;  ///< Whose file is not searched in their tree.
 };
 
 /// Runs every query on its tree. Trees are opened one after the other, each once and only when a

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -39,16 +40,17 @@ constexpr std::size_t kCommits = 64;
 
 void remove_file(const fs::path& path) {
   std::error_code error;
-  fs::remove(path, error);
+  fs::remove_all(path, error);  // A folder may stand in its place.
   if (error) {
     throw Error(ErrorKind::Io, "cannot remove '" + path.string() + "': " + error.message());
   }
 }
 
 /// Manifests that stand for something: those of other trees that are gone, of older commits and
-/// damaged ones are removed.
-[[nodiscard]] std::vector<std::shared_ptr<const Manifest>> living_manifests(
-    const StoreFolder& store, std::size_t& removed) {
+/// damaged ones are removed. Nothing when one cannot be read, so that nobody knows what it needs;
+/// with `remove_unreadable` it is removed.
+[[nodiscard]] std::optional<std::vector<std::shared_ptr<const Manifest>>> living_manifests(
+    const StoreFolder& store, bool remove_unreadable, std::size_t& removed) {
   struct Commit {
     fs::file_time_type time;
     fs::path path;
@@ -62,8 +64,10 @@ void remove_file(const fs::path& path) {
     try {
       manifest = Manifest::open(path);
     } catch (const Error& fault) {
-      if (fault.kind() != ErrorKind::Corrupt && fault.kind() != ErrorKind::Unsupported) {
-        throw;
+      if (fault.kind() != ErrorKind::Corrupt && fault.kind() != ErrorKind::Unsupported &&
+          !remove_unreadable) {
+        log_warning(fault.message());
+        return std::nullopt;
       }
       log_warning(fault.message() + "; it is removed");
     }
@@ -111,8 +115,12 @@ struct UsedSegment {
   });
   std::vector<UsedSegment> segments;
   for (const fs::path& path : paths) {
-    UsedSegment used{
-        .path = path, .source = {.segment = Segment::open(path), .kept = {}}, .use = {}};
+    UsedSegment used{.path = path, .source = {}, .use = {}};
+    try {
+      used.source.segment = Segment::open(path);
+    } catch (const Error&) {
+      continue;  // One that cannot be read now: whoever needs its contents has read them again.
+    }
     const Segment& segment = *used.source.segment;
     used.source.kept.resize(segment.blob_count());
     used.use.text_bytes = segment.text_bytes();
@@ -163,7 +171,11 @@ CompactionPlan plan_compaction(const std::vector<SegmentUse>& segments, bool rem
 CompactionReport compact(const StoreFolder& store, const CompactionOptions& options) {
   CompactionReport report;
   BlobKeys needed;
-  for (const auto& manifest : living_manifests(store, report.removed)) {
+  const auto living = living_manifests(store, options.remove_dead, report.removed);
+  if (!living) {
+    return report;
+  }
+  for (const auto& manifest : *living) {
     for (const ManifestFile& file : manifest->files()) {
       if (!file.refused) {
         needed.insert(file.key);

@@ -19,10 +19,20 @@ constexpr std::uint64_t kRunBytes = std::uint64_t{1} << 20U;
 /// File systems keep times in steps of up to two seconds: a file that changed within the last ones
 /// may change again and show the same time.
 constexpr std::int64_t kTimeStepNs = 2'000'000'000;
+/// One that keeps parts of a second sets the time of a change in steps of the system's clock, of at
+/// most 10 ms.
+constexpr std::int64_t kFineStepNs = 20'000'000;
 
 [[nodiscard]] std::int64_t now_ns() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+}
+
+/// Whether a change right after `start_ns` might not show in the file's times.
+[[nodiscard]] bool is_racy(const source::TreeFile& file, std::int64_t start_ns) {
+  const bool fine = file.ctime_ns % 1'000'000'000 != 0;
+  return file.object.empty() && (file.mtime_ns > start_ns - kTimeStepNs ||
+                                 file.ctime_ns > start_ns - (fine ? kFineStepNs : kTimeStepNs));
 }
 
 /// Cuts [0, count) into ranges of about `most`, by the size of each item: ends of the ranges.
@@ -79,7 +89,8 @@ void Indexing::plan() {
     files_.push_back({.path = now.path,
                       .size = now.size,
                       .mtime_ns = now.mtime_ns,
-                      .racy = now.object.empty() && now.mtime_ns > start_ns_ - kTimeStepNs,
+                      .ctime_ns = now.ctime_ns,
+                      .racy = is_racy(now, start_ns_),
                       .object = now.object});
     const bool looks_the_same = before != old.end() && before->path == now.path &&
                                 before->size == now.size && before->mtime_ns == now.mtime_ns;

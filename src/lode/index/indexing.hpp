@@ -24,7 +24,7 @@ using BlobKeys = std::unordered_set<BlobKey, BlobKeyHash>;
 
 /// Brings what is known of a tree up to what the tree is now. Single owner.
 ///
-/// Files whose size and time are those of the old manifest are taken over from it; the others are
+/// Files whose size and times are those of the old manifest are taken over from it; the others are
 /// read, and contents that no segment has are analysed, in parallel, into new segments. Which
 /// contents share a segment depends on the listing and the old state alone, so segments have the
 /// same bytes whatever the number of threads. Memory is bounded by the size of a batch, whatever

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "lode/base/error.hpp"
+#include "lode/base/parallel.hpp"
 #include "lode/index/blob.hpp"
 
 namespace lode::index {
@@ -36,21 +37,36 @@ constexpr unsigned kRoles = 13;
   return entry;
 }
 
+[[nodiscard]] LedgerEntry to_entry(const std::string& path, const Content& content) {
+  LedgerEntry entry;
+  entry.path = path;
+  if (content.refused) {
+    entry.state = source::to_string(content.refused->reason);
+    entry.detail = content.refused->rule;
+  } else {
+    entry.state = "taken";
+    entry.language = source::language_name(content.kind.language);
+    entry.roles = role_names(content.kind.roles);
+  }
+  return entry;
+}
+
+void sort_by_path(std::vector<LedgerEntry>& entries) {
+  std::sort(entries.begin(), entries.end(), [](const LedgerEntry& a, const LedgerEntry& b) {
+    return a.path < b.path;
+  });
+}
+
 [[nodiscard]] Explanation explain_file(const source::SourceTree& tree,
                                        const IndexOptions& options,
                                        const source::TreeFile& file) {
   Explanation result;
-  result.entry.path = file.path;
   const Content content = read_content(tree, file, options.limits);
+  result.entry = to_entry(file.path, content);
   if (content.refused) {
-    result.entry.state = source::to_string(content.refused->reason);
-    result.entry.detail = content.refused->rule;
     return result;
   }
   const AnalysedBlob blob = analyse(content);
-  result.entry.state = "taken";
-  result.entry.language = source::language_name(content.kind.language);
-  result.entry.roles = role_names(content.kind.roles);
   result.encoding = content.encoding;
   result.degraded = blob.outline.degraded;
   result.lines = count_lines(content.text);
@@ -86,9 +102,23 @@ std::vector<LedgerEntry> list_ledger(const Snapshot& snapshot) {
   for (const source::SkippedPath& path : snapshot.manifest().skipped()) {
     entries.push_back(to_entry(path));
   }
-  std::sort(entries.begin(), entries.end(), [](const LedgerEntry& a, const LedgerEntry& b) {
-    return a.path < b.path;
+  sort_by_path(entries);
+  return entries;
+}
+
+std::vector<LedgerEntry> list_ledger(const source::SourceTree& tree, const IndexOptions& options) {
+  const source::TreeListing listing = tree.list();
+  std::vector<LedgerEntry> entries(listing.files.size());
+  parallel_for(entries.size(), 16, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      entries[i] =
+          to_entry(listing.files[i].path, read_content(tree, listing.files[i], options.limits));
+    }
   });
+  for (const source::SkippedPath& path : listing.skipped) {
+    entries.push_back(to_entry(path));
+  }
+  sort_by_path(entries);
   return entries;
 }
 

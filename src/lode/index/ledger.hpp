@@ -22,6 +22,11 @@ struct LedgerEntry {
 /// Every file and every path left out, by path.
 [[nodiscard]] std::vector<LedgerEntry> list_ledger(const Snapshot& snapshot);
 
+/// The same of a tree as it is now: all files are read, the index is not asked. Throws
+/// Error(Interrupted) and what the walk throws.
+[[nodiscard]] std::vector<LedgerEntry> list_ledger(const source::SourceTree& tree,
+                                                   const IndexOptions& options);
+
 /// What becomes of a path of a tree and why, from the tree as it is now; the index is not asked.
 /// `path` is relative to the root. What lies in a folder that is left out has that folder's reason,
 /// which `detail` names. Throws Error(NotFound) for a path that the tree does not have.

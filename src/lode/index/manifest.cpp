@@ -1,5 +1,6 @@
 #include "lode/index/manifest.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <utility>
@@ -15,10 +16,10 @@ namespace lode::index {
 namespace {
 
 constexpr SealedFormat kFormat = {
-    .magic = "LODEMAN\x01", .version = 1, .what = "a manifest of an index"};
+    .magic = "LODEMAN\x01", .version = 2, .what = "a manifest of an index"};
 /// Reasons are numbers of SkipReason; this one stands for a file that is searched.
 constexpr std::uint8_t kTaken = 0xFF;
-constexpr auto kLastReason = static_cast<std::uint8_t>(source::SkipReason::Empty);
+constexpr auto kLastReason = static_cast<std::uint8_t>(source::SkipReason::OwnIndex);
 
 /// Strings that many entries share, numbered as they are first seen.
 class SharedStrings {
@@ -53,10 +54,16 @@ void append_text(std::string_view text, std::string& out) {
   return static_cast<std::int64_t>((value >> 1U) ^ ((value & 1U) != 0 ? ~std::uint64_t{0} : 0));
 }
 
+/// a - b, whatever the numbers.
+[[nodiscard]] std::int64_t minus(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+}
+
 void append_file(const ManifestFile& file, SharedStrings& strings, std::string& out) {
   append_text(file.path, out);
   append_varint(file.size, out);
   append_varint(zigzag(file.mtime_ns), out);
+  append_varint(zigzag(minus(file.ctime_ns, file.mtime_ns)), out);
   append_text(file.object, out);
   out.push_back(file.racy ? '\1' : '\0');
   out.push_back(
@@ -85,7 +92,28 @@ void append_file(const ManifestFile& file, SharedStrings& strings, std::string& 
 
 bool is_unchanged(const ManifestFile& old, const source::TreeFile& now) {
   return old.path == now.path && old.size == now.size && old.mtime_ns == now.mtime_ns &&
-         old.object == now.object && !old.racy;
+         old.ctime_ns == now.ctime_ns && old.object == now.object && !old.racy &&
+         old.refused != source::SkipReason::Unreadable;
+}
+
+std::size_t count_unreadable(const Manifest& manifest) {
+  const auto files =
+      std::count_if(manifest.files().begin(), manifest.files().end(), [](const ManifestFile& file) {
+        return file.refused == source::SkipReason::Unreadable;
+      });
+  const auto skipped = std::count_if(
+      manifest.skipped().begin(), manifest.skipped().end(), [](const source::SkippedPath& path) {
+        return path.reason == source::SkipReason::Unreadable;
+      });
+  return static_cast<std::size_t>(files + skipped);
+}
+
+std::string describe_unreadable(std::size_t count) {
+  return fmt::format(
+      "{} {} not be read ('lode status --files' names {}); the next update tries again",
+      count,
+      count == 1 ? "path could" : "paths could",
+      count == 1 ? "it" : "them");
 }
 
 std::string write_manifest(const ManifestSettings& settings,
@@ -167,6 +195,7 @@ void Manifest::parse(const std::string& name) {
     require(files_.empty() || files_.back().path < file.path, "its files are not in order");
     file.size = reader.read();
     file.mtime_ns = unzigzag(reader.read());
+    file.ctime_ns = minus(unzigzag(reader.read()), minus(0, file.mtime_ns));
     file.object = text();
     file.racy = reader.read_byte() != '\0';
     const auto state = static_cast<std::uint8_t>(reader.read_byte());

@@ -20,6 +20,7 @@ struct ManifestFile {
   std::string_view path;
   std::uint64_t size = 0;
   std::int64_t mtime_ns = 0;
+  std::int64_t ctime_ns = 0;  ///< As source::TreeFile::ctime_ns.
   /// Changed so shortly before it was read that a later change may show the same time: read again
   /// next time.
   bool racy = false;
@@ -33,7 +34,8 @@ struct ManifestFile {
   bool operator==(const ManifestFile&) const = default;
 };
 
-/// Whether a file of a listing is, by path, size and time, what a manifest knows.
+/// Whether a file of a listing is, by path, size and times, what a manifest knows. One that could
+/// not be read never is: the reason may be gone.
 [[nodiscard]] bool is_unchanged(const ManifestFile& old, const source::TreeFile& now);
 
 /// What a manifest says of the whole.
@@ -82,5 +84,9 @@ class Manifest {
   std::vector<ManifestFile> files_;
   std::vector<source::SkippedPath> skipped_;
 };
+
+/// Files and folders that the system refused when they were to be read, and how to say so.
+[[nodiscard]] std::size_t count_unreadable(const Manifest& manifest);
+[[nodiscard]] std::string describe_unreadable(std::size_t count);
 
 }  // namespace lode::index

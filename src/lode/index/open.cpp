@@ -1,6 +1,7 @@
 #include "lode/index/open.hpp"
 
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,7 +22,9 @@ constexpr std::chrono::milliseconds kShortWait{3000};
   const StoreFolder store(store_path(*opened.tree, options));
   UpdateOptions update_options{
       .most_bytes = how.most_bytes, .history = how.history, .meanwhile = how.meanwhile};
-  if (std::filesystem::exists(store.manifest_path(manifest_settings(*opened.tree, options)))) {
+  std::error_code unknown;
+  if (std::filesystem::exists(store.manifest_path(manifest_settings(*opened.tree, options)),
+                              unknown)) {
     update_options.wait = kShortWait;
   }
   try {
@@ -42,6 +45,9 @@ constexpr std::chrono::milliseconds kShortWait{3000};
       opened.snapshot = build_in_memory(opened.tree, options);
       opened.in_memory = true;
     }
+    if (const std::size_t count = count_unreadable(opened.snapshot->manifest()); count > 0) {
+      opened.note += "; " + describe_unreadable(count);
+    }
   }
   return opened;
 }
@@ -52,7 +58,7 @@ OpenedIndex open_index(std::string_view place,
                        const IndexOptions& options,
                        const OpenOptions& how) {
   OpenedIndex opened;
-  opened.tree = source::SourceTree::open(place, options.walk);
+  opened.tree = source::SourceTree::open(place, walk_options(options));
   if (opened.tree->is_single_file()) {
     opened.snapshot = build_in_memory(opened.tree, options);
     opened.in_memory = true;
@@ -64,11 +70,12 @@ OpenedIndex open_index(std::string_view place,
   opened.snapshot = open_snapshot(opened.tree, options, opened.note);
   if (opened.snapshot == nullptr) {
     throw Error(ErrorKind::NotFound,
-                fmt::format("'{}' has no index{}{}; run 'lode index' first, or leave out "
+                fmt::format("'{}' has no index{}{}; run 'lode index{}' first, or leave out "
                             "--no-update",
                             place,
                             opened.note.empty() ? "" : ": ",
-                            opened.note));
+                            opened.note,
+                            command_options(options)));
   }
   return opened;
 }

@@ -21,6 +21,10 @@ struct IndexOptions {
   std::uint64_t batch_bytes = std::uint64_t{32} << 20U;
 };
 
+/// The options of the command line that differ from what holds without any, each with a blank
+/// before it, quoted for a shell: " --hidden --exclude 'a b'".
+[[nodiscard]] std::string command_options(const IndexOptions& options);
+
 /// One line that tells walk options and limits apart.
 [[nodiscard]] std::string options_fingerprint(const IndexOptions& options);
 

@@ -28,23 +28,25 @@ template <typename T>
 
 }  // namespace
 
-std::shared_ptr<const Segment> Segment::open(const std::filesystem::path& path) {
-  return std::shared_ptr<const Segment>(new Segment(MappedFile(path), {}, path.string()));
+std::shared_ptr<const Segment> Segment::open(const std::filesystem::path& path,
+                                             SegmentCheck check) {
+  return std::shared_ptr<const Segment>(new Segment(MappedFile(path), {}, path.string(), check));
 }
 
 std::shared_ptr<const Segment> Segment::from_bytes(std::string bytes, std::string name) {
   return std::shared_ptr<const Segment>(
-      new Segment(MappedFile(), std::move(bytes), std::move(name)));
+      new Segment(MappedFile(), std::move(bytes), std::move(name), SegmentCheck::Tables));
 }
 
-Segment::Segment(MappedFile file, std::string bytes, std::string name)
+Segment::Segment(MappedFile file, std::string bytes, std::string name, SegmentCheck check)
     : file_(std::move(file)), owned_(std::move(bytes)), name_(std::move(name)) {
   bytes_ = owned_.empty() ? file_.view() : std::string_view(owned_);
-  parse();
+  parse(check);
 }
 
-void Segment::parse() {
+void Segment::parse(SegmentCheck check) {
   header_ = parse_segment_header(bytes_, name_);
+  check_segment_sections(bytes_, header_, name_, check);
   const auto part = [&](Section which) {
     const SegmentHeader::Part& entry = header_.parts[static_cast<std::size_t>(which)];
     return bytes_.substr(entry.offset, entry.size);

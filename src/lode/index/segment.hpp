@@ -27,13 +27,14 @@ struct NumberRange {
 /// An immutable part of the index: what is known of some contents ("blobs"), whatever files have
 /// them. Mapped, nothing is copied. Const methods may run concurrently.
 ///
-/// Opening checks magic, version, header and the table of blobs; everything else is checked as it
-/// is read, so that no content can make a reader leave its bounds: Error(Corrupt) then. verify()
-/// reads it all.
+/// Opening checks magic, version, header and the checksums of the tables or of everything. What is
+/// read of the rest is checked as it is read, so that no content can make a reader leave its
+/// bounds: Error(Corrupt) then. verify() reads it all.
 class Segment {
  public:
   /// Throws Error(NotFound | Io | Corrupt | Unsupported).
-  [[nodiscard]] static std::shared_ptr<const Segment> open(const std::filesystem::path& path);
+  [[nodiscard]] static std::shared_ptr<const Segment> open(
+      const std::filesystem::path& path, SegmentCheck check = SegmentCheck::Tables);
   /// `name` is for messages.
   [[nodiscard]] static std::shared_ptr<const Segment> from_bytes(std::string bytes,
                                                                  std::string name);
@@ -91,11 +92,11 @@ class Segment {
   [[nodiscard]] const lexical::NgramIndex& ngrams() const noexcept { return ngrams_; }
 
   /// Throws Error(Corrupt) when a checksum is wrong.
-  void verify() const { check_segment_sections(bytes_, header_, name_); }
+  void verify() const { check_segment_sections(bytes_, header_, name_, SegmentCheck::Whole); }
 
  private:
-  Segment(MappedFile file, std::string bytes, std::string name);
-  void parse();
+  Segment(MappedFile file, std::string bytes, std::string name, SegmentCheck check);
+  void parse(SegmentCheck check);
   void check_blobs() const;
   [[nodiscard]] std::string key_of_symbol(std::uint32_t symbol) const;
 

@@ -7,12 +7,16 @@
 #include <utility>
 
 #include "lode/base/hash.hpp"
+#include "lode/base/interrupt.hpp"
 #include "lode/index/posting_codec.hpp"
 
 namespace lode::index {
 namespace {
 
 using search::CodeField;
+
+/// Of the definitions that a chunk lies in, the innermost ones that it is found by.
+constexpr std::size_t kMostAround = 64;
 
 [[nodiscard]] bool contains(const source::ByteRange& outer, const source::ByteRange& inner) {
   return outer.begin <= inner.begin && inner.end <= outer.end;
@@ -68,6 +72,7 @@ void SegmentBuilder::add_symbols(const AnalysedBlob& blob) {
 }
 
 void SegmentBuilder::add_chunk(const AnalysedBlob& blob, const source::Chunk& chunk) {
+  throw_if_interrupted();
   split_text(blob, chunk);
   collect_names(blob, chunk);
   ChunkRecord record{.begin = chunk.range.begin,
@@ -131,9 +136,14 @@ void SegmentBuilder::collect_names(const AnalysedBlob& blob, const source::Chunk
     if (contains(chunk.range, symbol->name_range)) {
       names.append(symbol->name).push_back('\n');
       add_container(symbol->container);
-    } else if (contains(symbol->range, chunk.range)) {
-      around.insert(symbol->name);
-      add_container(symbol->container);
+    }
+  }
+  std::size_t left = kMostAround;
+  for (auto symbol = open_.rbegin(); symbol != open_.rend() && left > 0; ++symbol) {
+    if (!contains(chunk.range, (*symbol)->name_range) && contains((*symbol)->range, chunk.range)) {
+      around.insert((*symbol)->name);
+      add_container((*symbol)->container);
+      --left;
     }
   }
   for (const std::string_view name : around) {

@@ -106,10 +106,17 @@ using SegmentParts = std::array<std::string_view, kSectionCount>;
 /// Error(Corrupt | Unsupported).
 [[nodiscard]] SegmentHeader parse_segment_header(std::string_view bytes, const std::string& name);
 
-/// Throws Error(Corrupt) when a section's checksum is wrong: reads every byte.
+/// What of a segment is checked against its checksums when it is opened.
+enum class SegmentCheck {
+  Tables,  ///< Records whose numbers lead to others: blobs to uses, ends of strings, term blocks.
+  Whole,   ///< Every byte.
+};
+
+/// Throws Error(Corrupt) when a checksum of a section is wrong: reads every byte of those.
 void check_segment_sections(std::string_view bytes,
                             const SegmentHeader& header,
-                            const std::string& name);
+                            const std::string& name,
+                            SegmentCheck check);
 
 /// Puts right checksums into a damaged segment's header, where that is possible (tests, fuzzing).
 void repair_segment_checksums(std::string& bytes);

@@ -56,6 +56,23 @@ void require_number(std::uint32_t number, std::size_t count, std::string_view wh
   return kNames.at(std::min<std::size_t>(kind, kNames.size() - 1));
 }
 
+void require_inside(bool inside, const Segment& segment, std::string_view what) {
+  if (!inside) {
+    throw Error(ErrorKind::Corrupt,
+                fmt::format("{} is damaged: a {} lies outside its text; 'lode index --force' "
+                            "builds it again",
+                            segment.name(),
+                            what));
+  }
+}
+
+/// Whether the lines of a chunk or symbol are those of its text.
+template <typename Record>
+[[nodiscard]] bool has_lines(const BlobRecord& blob, const Record& record) {
+  return record.first_line >= 1 && record.first_line <= record.last_line &&
+         record.last_line <= blob.lines + 1;  // Behind a last line feed.
+}
+
 /// Brings postings from `first` on into order: those before and those after `middle` are.
 void merge_runs(std::vector<search::CodePosting>& postings, std::size_t first, std::size_t middle) {
   const auto less = [](const search::CodePosting& a, const search::CodePosting& b) {
@@ -172,12 +189,10 @@ search::CodeChunk Snapshot::chunk(std::uint32_t chunk) const {
   const ChunkRecord& record = *found;
   const File& own = files_[file];
   const Segment& segment = *parts_[own.part].segment;
-  if (record.begin > record.end || record.end > segment.blob(own.blob).text_bytes) {
-    throw Error(ErrorKind::Corrupt,
-                fmt::format("{} is damaged: a chunk lies outside its text; 'lode index --force' "
-                            "builds it again",
-                            segment.name()));
-  }
+  require_inside(record.begin <= record.end && record.end <= segment.blob(own.blob).text_bytes &&
+                     has_lines(segment.blob(own.blob), record),
+                 segment,
+                 "chunk");
   return {.file = file,
           .first_line = record.first_line,
           .last_line = record.last_line,
@@ -305,6 +320,7 @@ search::CodeSymbol Snapshot::to_symbol(const Segment& segment,
                                        std::uint32_t symbol,
                                        std::uint32_t file) const {
   const SymbolRecord& record = segment.symbol(symbol);
+  require_inside(has_lines(segment.blob(files_[file].blob), record), segment, "definition");
   return {.name = segment.string(record.name),
           .container = segment.string(record.container),
           .kind = source::to_string(static_cast<source::SymbolKind>(record.kind)),

@@ -17,11 +17,10 @@ namespace fs = std::filesystem;
 constexpr int kOpenTries = 20;
 constexpr std::chrono::milliseconds kOpenStep{2};
 
-}  // namespace
-
-std::shared_ptr<const Snapshot> open_snapshot(const std::shared_ptr<const source::SourceTree>& tree,
-                                              const IndexOptions& options,
-                                              std::string& note) {
+std::shared_ptr<const Snapshot> try_open_snapshot(
+    const std::shared_ptr<const source::SourceTree>& tree,
+    const IndexOptions& options,
+    std::string& note) {
   const StoreFolder store(store_path(*tree, options));
   const ManifestSettings settings = manifest_settings(*tree, options);
   std::optional<StoredHistory> history;
@@ -31,15 +30,18 @@ std::shared_ptr<const Snapshot> open_snapshot(const std::shared_ptr<const source
     // Git's files are damaged: the tree is searched without its history.
   }
   std::string problem;
-  for (int attempt = 0; attempt < kOpenTries; ++attempt) {
+  bool refused = false;
+  for (int attempt = 0; attempt < kOpenTries && !refused; ++attempt) {
     problem.clear();
     auto manifest = store.open_manifest(settings, problem);
     if (manifest == nullptr) {
       break;
     }
     bool vanished = false;
-    const auto segments = store.open_segments(
-        vanished, [&](const fs::path&, const Error& error) { problem = error.message(); });
+    const auto segments = store.open_segments(vanished, [&](const fs::path&, const Error& error) {
+      problem = error.message();
+      refused = true;
+    });
     if (!vanished) {
       if (auto snapshot = Snapshot::make(tree, std::move(manifest), segments, history)) {
         return snapshot;
@@ -52,6 +54,22 @@ std::shared_ptr<const Snapshot> open_snapshot(const std::shared_ptr<const source
   }
   note = problem;
   return nullptr;
+}
+
+}  // namespace
+
+std::shared_ptr<const Snapshot> open_snapshot(const std::shared_ptr<const source::SourceTree>& tree,
+                                              const IndexOptions& options,
+                                              std::string& note) {
+  try {
+    return try_open_snapshot(tree, options, note);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Io) {
+      throw;
+    }
+    note = error.message();
+    return nullptr;
+  }
 }
 
 Staleness find_staleness(const source::SourceTree& tree, const Manifest& manifest) {
@@ -70,7 +88,8 @@ Staleness find_staleness(const source::SourceTree& tree, const Manifest& manifes
       ++result.added;
       continue;
     }
-    if (before->size != now.size || before->mtime_ns != now.mtime_ns) {
+    if (before->size != now.size || before->mtime_ns != now.mtime_ns ||
+        before->ctime_ns != now.ctime_ns) {
       ++result.changed;
     }
     ++before;

@@ -52,7 +52,8 @@ struct UpdateReport {
   bool first = false;    ///< There was no index before.
   bool written = false;  ///< The index changed.
   bool late = false;     ///< Too much has changed: nothing was done (UpdateOptions::most_bytes).
-  std::string note;      ///< What the user should know: why an old index was not used.
+  /// What the user should know: why an old index was not used, how much could not be read.
+  std::string note;
   double seconds = 0;
 };
 
@@ -75,7 +76,7 @@ std::shared_ptr<const Snapshot> update(const std::shared_ptr<const source::Sourc
     const IndexOptions& options,
     std::string& note);
 
-/// How the tree differs from its index, by walking but not reading: files whose size or time
+/// How the tree differs from its index, by walking but not reading: files whose size or times
 /// changed count as changed.
 struct Staleness {
   std::size_t added = 0;

@@ -1,12 +1,16 @@
 #include "lode/index/store_folder.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
+#include <optional>
 #include <system_error>
 #include <utility>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <pwd.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lode/base/file.hpp"
@@ -18,6 +22,11 @@ namespace lode::index {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Bytes of a magic that all versions share.
+constexpr std::size_t kMagicSize = 7;
+/// Stores of at most so many bytes are checked whole when they are opened: a few milliseconds.
+constexpr std::uintmax_t kCheckedWhole = std::uintmax_t{64} << 20U;
 
 [[nodiscard]] fs::path cache_folder() {
   // The base directory specification has relative paths ignored.
@@ -56,6 +65,73 @@ namespace fs = std::filesystem;
   const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
   static_cast<void>(rest);
   return end == folder.end();
+}
+
+constexpr std::string_view kMarkName = ".lode-store";
+constexpr std::string_view kMarkText =
+    "This folder is an index that lode keeps. Removing all of it loses nothing but time.\n";
+
+/// The first bytes of a regular file, at most `count`; nothing of anything else.
+[[nodiscard]] std::optional<std::string> first_bytes(const fs::path& path, std::size_t count) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (fd < 0) {
+    return std::nullopt;
+  }
+  struct stat status = {};
+  std::string bytes(count, '\0');
+  const ssize_t size =
+      ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) ? ::read(fd, bytes.data(), count) : -1;
+  ::close(fd);
+  if (size < 0) {
+    return std::nullopt;
+  }
+  bytes.resize(static_cast<std::size_t>(size));
+  return bytes;
+}
+
+/// Entries of a folder; none when it is missing or no folder.
+[[nodiscard]] std::vector<fs::path> entries_of(const fs::path& folder) {
+  std::vector<fs::path> entries;
+  std::error_code error;
+  fs::directory_iterator entry(folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    entries.push_back(entry->path());
+  }
+  if (error && error != std::errc::no_such_file_or_directory &&
+      error != std::errc::not_a_directory) {
+    throw Error(
+        ErrorKind::Io,
+        fmt::format("cannot list the index folder '{}': {}", folder.string(), error.message()));
+  }
+  std::sort(entries.begin(), entries.end());
+  return entries;
+}
+
+/// Whether a folder of a store without mark has only files that begin as a store's.
+[[nodiscard]] bool has_only(const fs::path& folder, std::string_view magic) {
+  const std::vector<fs::path> files = entries_of(folder);
+  return std::all_of(files.begin(), files.end(), [&](const fs::path& file) {
+    return first_bytes(file, magic.size()) == magic;
+  });
+}
+
+/// Something in a folder that no store has; empty when the folder is empty or a store.
+[[nodiscard]] fs::path find_foreign(const fs::path& store, bool marked) {
+  for (const fs::path& entry : entries_of(store)) {
+    std::error_code error;
+    const bool folder = fs::symlink_status(entry, error).type() == fs::file_type::directory;
+    const std::string name = entry.filename().string();
+    bool own = marked || name == ".lock";  // FolderLock judges that one.
+    if (name == "segments") {
+      own = folder && (marked || has_only(entry, kSegmentMagic.substr(0, kMagicSize)));
+    } else if (name == "trees") {
+      own = folder && (marked || has_only(entry, "LODEMAN"));
+    }
+    if (!own) {
+      return entry;
+    }
+  }
+  return {};
 }
 
 [[nodiscard]] std::string hex(const Hash128& hash) {
@@ -102,6 +178,36 @@ bool may_have_tree(const ManifestSettings& settings) {
   return source::find_repository(place).has_value();
 }
 
+source::WalkOptions walk_options(const IndexOptions& options) {
+  source::WalkOptions walk = options.walk;
+  try {
+    std::error_code error;
+    walk.own_index = fs::weakly_canonical(cache_folder() / "lode", error);
+  } catch (const Error&) {
+    walk.own_index.clear();  // Without a home folder there is no such place.
+  }
+  return walk;
+}
+
+bool StoreFolder::is_marked() const {
+  const auto text = first_bytes(path_ / kMarkName, kMarkText.size() + 1);
+  return text && kMarkText.starts_with(*text);  // A killed writer may have left it empty.
+}
+
+void StoreFolder::claim(ErrorKind foreign) const {
+  const bool marked = is_marked();
+  if (const fs::path found = find_foreign(path_, marked); !found.empty()) {
+    throw Error(foreign,
+                fmt::format("the folder '{}' is no index of lode and is left as it is: it holds "
+                            "'{}'; name an empty or a new folder for the index",
+                            path_.string(),
+                            found.filename().string()));
+  }
+  if (!marked) {
+    write_file(path_ / kMarkName, kMarkText);
+  }
+}
+
 fs::path StoreFolder::manifest_path(const ManifestSettings& settings) const {
   // The analysis is no part of the name: a program of another version replaces the manifest.
   std::string identity = settings.root;
@@ -114,21 +220,8 @@ fs::path StoreFolder::history_path(const ManifestSettings& settings) const {
 }
 
 std::vector<fs::path> StoreFolder::list(const char* folder, const char* extension) const {
-  std::vector<fs::path> paths;
-  std::error_code error;
-  fs::directory_iterator entry(path_ / folder, error);
-  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-    if (entry->path().extension() == extension) {
-      paths.push_back(entry->path());
-    }
-  }
-  if (error && error != std::errc::no_such_file_or_directory) {
-    throw Error(
-        ErrorKind::Io,
-        fmt::format(
-            "cannot list the index folder '{}': {}", (path_ / folder).string(), error.message()));
-  }
-  std::sort(paths.begin(), paths.end());
+  std::vector<fs::path> paths = entries_of(path_ / folder);
+  std::erase_if(paths, [&](const fs::path& path) { return path.extension() != extension; });
   return paths;
 }
 
@@ -155,15 +248,8 @@ std::shared_ptr<const Manifest> StoreFolder::open_manifest(const ManifestSetting
                           manifest->settings().analysis,
                           settings.analysis);
   } catch (const Error& error) {
-    switch (error.kind()) {
-      case ErrorKind::NotFound:
-        break;
-      case ErrorKind::Corrupt:
-      case ErrorKind::Unsupported:
-        problem = error.message();
-        break;
-      default:
-        throw;
+    if (error.kind() != ErrorKind::NotFound) {
+      problem = error.message();
     }
   }
   return nullptr;
@@ -172,21 +258,23 @@ std::shared_ptr<const Manifest> StoreFolder::open_manifest(const ManifestSetting
 std::vector<std::shared_ptr<const Segment>> StoreFolder::open_segments(
     bool& vanished, const Refused& refused) const {
   std::vector<std::shared_ptr<const Segment>> segments;
-  for (const fs::path& path : segment_paths()) {
+  const std::vector<fs::path> paths = segment_paths();
+  std::uintmax_t size = 0;
+  for (const fs::path& path : paths) {
+    std::error_code error;
+    const std::uintmax_t bytes = fs::file_size(path, error);
+    size += error ? 0 : bytes;
+  }
+  const SegmentCheck check = size <= kCheckedWhole ? SegmentCheck::Whole : SegmentCheck::Tables;
+  for (const fs::path& path : paths) {
     try {
-      segments.push_back(Segment::open(path));
+      segments.push_back(Segment::open(path, check));
     } catch (const Error& error) {
-      switch (error.kind()) {
-        case ErrorKind::NotFound:
-          vanished = true;
-          return {};
-        case ErrorKind::Corrupt:
-        case ErrorKind::Unsupported:
-          refused(path, error);
-          break;
-        default:
-          throw;
+      if (error.kind() == ErrorKind::NotFound) {
+        vanished = true;
+        return {};
       }
+      refused(path, error);
     }
   }
   return segments;

@@ -22,6 +22,10 @@ namespace lode::index {
 [[nodiscard]] std::filesystem::path store_path(const source::SourceTree& tree,
                                                const IndexOptions& options);
 
+/// Options to open the tree with: those of `options`, and no walk enters the folder of the user's
+/// indexes.
+[[nodiscard]] source::WalkOptions walk_options(const IndexOptions& options);
+
 /// The settings of the manifest that stands for the tree under these options.
 [[nodiscard]] ManifestSettings manifest_settings(const source::SourceTree& tree,
                                                  const IndexOptions& options);
@@ -38,6 +42,12 @@ class StoreFolder {
   explicit StoreFolder(std::filesystem::path path) : path_(std::move(path)) {}
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+  /// Makes the folder a store: creates it when it is missing, and marks it. A folder that holds
+  /// anything but a store stays as it is: Error(`foreign`), which names what was found. Throws
+  /// Error(Io).
+  void claim(ErrorKind foreign) const;
+  /// Whether it has the mark of a store.
+  [[nodiscard]] bool is_marked() const;
   [[nodiscard]] std::filesystem::path manifest_path(const ManifestSettings& settings) const;
   /// The history that belongs to a manifest.
   [[nodiscard]] std::filesystem::path history_path(const ManifestSettings& settings) const;
@@ -47,13 +57,14 @@ class StoreFolder {
   [[nodiscard]] std::vector<std::filesystem::path> manifest_paths() const;
   [[nodiscard]] std::vector<std::filesystem::path> history_paths() const;
 
-  /// The manifest, or null when there is none that this program and these settings can use:
-  /// `problem` then says why, if it is not just missing.
+  /// The manifest, or null when there is none that this program and these settings can use, or it
+  /// cannot be read: `problem` then says why, if it is not just missing.
   [[nodiscard]] std::shared_ptr<const Manifest> open_manifest(const ManifestSettings& settings,
                                                               std::string& problem) const;
 
-  /// Opens all segments. One that is damaged or of another version is left out and told of by
-  /// `refused`. One that a writer removed meanwhile sets `vanished`, and the result is empty.
+  /// Opens all segments: whole when they are few bytes, else by their tables (Segment::open). One
+  /// that is damaged, of another version or cannot be read is left out and told of by `refused`.
+  /// One that a writer removed meanwhile sets `vanished`, and the result is empty.
   using Refused = std::function<void(const std::filesystem::path& path, const Error& error)>;
   [[nodiscard]] std::vector<std::shared_ptr<const Segment>> open_segments(
       bool& vanished, const Refused& refused) const;

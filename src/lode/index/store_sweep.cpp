@@ -36,7 +36,9 @@ void remove_abandoned_stores(const fs::path& cache) {
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     try {
       std::string owner;
-      if (!is_old(entry->path()) || has_tree(StoreFolder(entry->path()))) {
+      const StoreFolder store(entry->path());
+      if (entry->is_symlink(error) || !store.is_marked() || !is_old(store.path()) ||
+          has_tree(store)) {
         continue;
       }
       if (const auto lock = FolderLock::try_acquire(entry->path(), owner)) {

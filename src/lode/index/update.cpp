@@ -58,13 +58,18 @@ constexpr std::chrono::milliseconds kLockStep{20};
 }
 
 /// The segments of a store whose lock we hold; those that cannot be used are removed, with
-/// `verify` also those of which any byte is wrong.
+/// `verify` also those of which any byte is wrong and those that the system does not let us read.
 [[nodiscard]] Segments own_segments(const StoreFolder& store, bool verify) {
   bool vanished = false;
   const auto remove = [&](const fs::path& path, const Error& error) {
-    log_warning(fmt::format("{}; it is removed and its files are read again", error.message()));
+    const bool removed =
+        verify || error.kind() == ErrorKind::Corrupt || error.kind() == ErrorKind::Unsupported;
+    log_warning(fmt::format(
+        "{}; {}its files are read again", error.message(), removed ? "it is removed and " : ""));
     std::error_code ignored;
-    fs::remove(path, ignored);
+    if (removed) {
+      fs::remove_all(path, ignored);
+    }
   };
   Segments segments = store.open_segments(vanished, remove);
   if (verify) {
@@ -192,6 +197,7 @@ class Update {
  private:
   void write(bool has_snapshot) {
     bool waited = false;
+    store_.claim(options_.folder.empty() ? ErrorKind::Io : ErrorKind::InvalidArgument);
     const FolderLock lock = lock_store(store_.path(), how_.wait, waited);
     if (waited) {
       listing_ = tree_->list();
@@ -200,6 +206,10 @@ class Update {
     const Segments segments = own_segments(store_, how_.force);
     const auto old = store_.open_manifest(settings_, report_.note);
     report_.first = old == nullptr;
+    if (how_.force && old == nullptr) {  // Whatever stands in its place.
+      std::error_code ignored;
+      fs::remove_all(store_.manifest_path(settings_), ignored);
+    }
     if (listing_.files.empty() && old != nullptr && !old->files().empty() && !how_.force) {
       throw Error(ErrorKind::NotFound,
                   fmt::format("'{}' has no file to index, but its index has {}; the index stays as "
@@ -278,6 +288,9 @@ std::shared_ptr<const Snapshot> update(const std::shared_ptr<const source::Sourc
   }
   if (report.first && options.folder.empty()) {
     remove_abandoned_stores(store_path(*tree, options).parent_path());
+  }
+  if (const std::size_t unreadable = count_unreadable(snapshot->manifest()); unreadable > 0) {
+    report.note += (report.note.empty() ? "" : "; ") + describe_unreadable(unreadable);
   }
   report.text_bytes = snapshot->text_bytes();
   report.lines = snapshot->line_count();

@@ -168,7 +168,7 @@ std::shared_ptr<const Snapshot> update_all(const std::shared_ptr<const source::S
         throw;
       }
       log_warning(error.message());
-      watcher.set_folders(walked_folders(tree->root(), {}));
+      watcher.set_folders(walked_folders(tree->root(), tree->list().skipped));
       return nullptr;
     }
     if (next.written || !changed) {

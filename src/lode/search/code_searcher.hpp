@@ -51,6 +51,8 @@ class CodeSearcher {
                                                     std::size_t tokens) const = 0;
   /// Functions and methods of a file, by first line; none for a file that is not there.
   [[nodiscard]] virtual std::vector<CodeFunction> functions(std::string_view path) const = 0;
+  /// Whether a file is searched.
+  [[nodiscard]] virtual bool has_file(std::string_view path) const = 0;
   /// Files that are searched.
   [[nodiscard]] virtual std::size_t file_count() const = 0;
 };

@@ -1,6 +1,7 @@
 #include "lode/search/exact_search.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "lode/base/error.hpp"
@@ -17,7 +18,16 @@ constexpr std::size_t kLargestBatch = 1024;
 struct FileResult {
   std::vector<ExactLine> lines;
   std::string failure;
+  bool given_up = false;
 };
+
+[[noreturn]] void throw_given_up(const std::string& reason) {
+  throw Error(
+      ErrorKind::Unfinished,
+      "the search was stopped, because the pattern needs too many steps in many files; write "
+      "it without nested repetitions such as (.*)*, or search fewer files: " +
+          reason);
+}
 
 FileResult search_file(const CodeIndex& index,
                        std::uint32_t file,
@@ -38,6 +48,7 @@ FileResult search_file(const CodeIndex& index,
       throw;
     }
     result.failure = error.message();
+    result.given_up = error.kind() == ErrorKind::Unsupported;
   }
   return result;
 }
@@ -53,7 +64,8 @@ class Delivery {
   /// Whether to go on.
   bool deliver(std::uint32_t file, FileResult&& result) {
     if (!result.failure.empty()) {
-      summary_.failed.push_back({.file = file, .reason = std::move(result.failure)});
+      summary_.failed.push_back(
+          {.file = file, .reason = std::move(result.failure), .given_up = result.given_up});
     }
     if (result.lines.empty()) {
       return true;
@@ -89,15 +101,22 @@ ExactSummary search_exact(const CodeIndex& index,
   ExactSummary summary;
   Delivery delivery(options, visit, summary);
   std::size_t batch = kFirstBatch;
+  std::atomic<std::size_t> given_up{0};
   for (std::size_t begin = 0; begin < files.size() && summary.complete; begin += batch) {
     batch = begin == 0 ? kFirstBatch : std::min(batch * 2, kLargestBatch);
     const std::size_t count = std::min(batch, files.size() - begin);
     std::vector<FileResult> results(count);
     parallel_for(count, 1, [&](std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i) {
+      for (std::size_t i = first; i < last && given_up < ExactOptions::kMostGivenUp; ++i) {
         results[i] = search_file(index, files[begin + i], pattern, options.max_lines_of_file);
+        given_up += results[i].given_up ? 1 : 0;
       }
     });
+    if (given_up >= ExactOptions::kMostGivenUp) {
+      throw_given_up(std::find_if(results.begin(), results.end(), [](const FileResult& result) {
+                       return result.given_up;
+                     })->failure);
+    }
     for (std::size_t i = 0; i < count && summary.complete; ++i) {
       summary.complete = delivery.deliver(files[begin + i], std::move(results[i]));
     }

@@ -29,10 +29,13 @@ struct ExactFile {
 struct UnsearchedFile {
   std::uint32_t file = 0;
   std::string reason;
+  bool given_up = false;  ///< Its text is there, but the pattern needs too many steps for it.
 };
 
 struct ExactOptions {
   static constexpr std::uint64_t kAll = ~std::uint64_t{0};
+  /// A pattern that gives up on so many files would do so on many more, at a second each.
+  static constexpr std::size_t kMostGivenUp = 3;
   std::uint64_t max_lines = kAll;  ///< Stop after so many lines in all.
   std::size_t max_lines_of_file = LinePattern::kAllLines;
 };
@@ -49,7 +52,7 @@ struct ExactSummary {
 /// with some, in order of files (that of their paths), on the calling thread, until it returns
 /// false or `max_lines` is reached. Files are searched by parallel_for() some at a time, so memory
 /// does not grow with the answer; what is visited depends on the index alone. Throws
-/// Error(Interrupted).
+/// Error(Interrupted), and Error(Unfinished) as soon as kMostGivenUp files had to be given up.
 ExactSummary search_exact(const CodeIndex& index,
                           const LinePattern& pattern,
                           const FileFilter& filter,

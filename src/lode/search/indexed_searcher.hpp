@@ -27,6 +27,9 @@ class IndexedSearcher : public CodeSearcher {
   /// What search::pack() makes of rank_to_pack(), by path and line.
   [[nodiscard]] std::vector<LineRange> pack(std::string_view query, std::size_t tokens) const final;
   [[nodiscard]] std::vector<CodeFunction> functions(std::string_view path) const final;
+  [[nodiscard]] bool has_file(std::string_view path) const final {
+    return find_file(*index_, path).has_value();
+  }
   [[nodiscard]] std::size_t file_count() const final { return index_->file_count(); }
 
  protected:

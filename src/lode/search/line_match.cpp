@@ -63,7 +63,7 @@ Pcre2Ptr<pcre2_code> compile(const std::string& pcre, bool any_case, std::string
     throw Error(ErrorKind::InvalidArgument,
                 fmt::format("The pattern '{}' is no regular expression: {}{}. To find it as it is, "
                             "search for a literal.",
-                            pattern,
+                            shown_pattern(pattern),
                             error_text(error),
                             pcre == pattern ? fmt::format(", at byte {}", offset + 1) : ""));
   }
@@ -196,8 +196,9 @@ LinePattern::LinePattern(std::string_view pattern, const LinePatternOptions& opt
       options.letter_case == LetterCase::Any ||
       (options.letter_case == LetterCase::Smart && dialect.has_literal && !dialect.has_uppercase);
   if (any_case && dialect.has_case_property) {
-    throw Error(ErrorKind::InvalidArgument,
-                fmt::format("The pattern '{}' is wrong: {}", pattern, kCasePropertyRefusal));
+    throw Error(
+        ErrorKind::InvalidArgument,
+        fmt::format("The pattern '{}' is wrong: {}", shown_pattern(pattern), kCasePropertyRefusal));
   }
   auto state = std::make_unique<State>();
   state->pattern = pattern;
@@ -280,7 +281,7 @@ std::vector<LineMatch> LinePattern::State::find_regex(std::string_view text,
                       "or leave this file out.",
                       name,
                       match.line,
-                      pattern,
+                      shown_pattern(pattern),
                       error_text(result)));
     }
   }

@@ -21,8 +21,8 @@ struct LinePatternOptions {
   bool literal = false;  ///< The pattern is the text to find.
   LetterCase letter_case = LetterCase::Exact;
   bool word = false;  ///< Neither side of a match may touch a character of \w.
-  /// Steps of the matcher on one line before it gives up: a quarter of a second.
-  std::uint32_t match_limit = 200'000'000;
+  /// Steps of the matcher on one line before it gives up: a tenth of a second to one.
+  std::uint32_t match_limit = 50'000'000;
 };
 
 /// Half-open range of bytes.

@@ -27,6 +27,7 @@ TextLine LineTable::line(std::uint32_t number) const {
 }
 
 std::string_view LineTable::range(std::uint32_t first, std::uint32_t last) const {
+  first = std::max(first, std::uint32_t{1});
   last = std::min(last, count());
   if (first > last) {
     return {};

@@ -33,7 +33,7 @@ class LineTable {
   }
   /// `number` is between 1 and count().
   [[nodiscard]] TextLine line(std::uint32_t number) const;
-  /// Lines first..last with all their line ends, clipped to the text; `first` is at least 1.
+  /// Lines first..last with all their line ends, clipped to the text.
   [[nodiscard]] std::string_view range(std::uint32_t first, std::uint32_t last) const;
 
  private:

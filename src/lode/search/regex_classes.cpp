@@ -11,6 +11,7 @@
 #include <pcre2.h>
 
 #include "lode/base/error.hpp"
+#include "lode/search/regex_dialect.hpp"
 #include "lode/text/unicode.hpp"
 
 namespace lode::search {
@@ -88,7 +89,7 @@ void PatternNotes::add(char32_t c) {
 void refuse_pattern(const RegexCursor& cursor, std::string_view why) {
   throw Error(ErrorKind::InvalidArgument,
               fmt::format("The pattern '{}' is wrong at byte {}: {}",
-                          cursor.pattern(),
+                          shown_pattern(cursor.pattern()),
                           cursor.position() + 1,
                           why));
 }

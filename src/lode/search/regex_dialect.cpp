@@ -292,4 +292,16 @@ DialectPattern translate_literal(std::string_view literal) {
   return result;
 }
 
+std::string shown_pattern(std::string_view pattern) {
+  constexpr std::size_t kMostShown = 200;
+  if (pattern.size() <= kMostShown) {
+    return std::string(pattern);
+  }
+  std::size_t end = kMostShown;
+  while (end > 0 && (static_cast<unsigned char>(pattern[end]) & 0xC0U) == 0x80U) {
+    --end;
+  }
+  return std::string(pattern.substr(0, end)) + "...";
+}
+
 }  // namespace lode::search

@@ -14,6 +14,9 @@ struct DialectPattern {
                                    ///< where no flag of its own says whether case counts.
 };
 
+/// A pattern as messages show it: its beginning, when it is long.
+[[nodiscard]] std::string shown_pattern(std::string_view pattern);
+
 /// Translates from the syntax that ripgrep takes by default (that of Rust's crate `regex`) to
 /// PCRE2's (docs/regex.md): Unicode classes and word boundaries with Rust's meaning, set operations
 /// and nested classes, repeated quantifiers, \u{...}, the flags u and x. What only PCRE2 has

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lode/base/interrupt.hpp"
 #include "lode/source/symbol_tree.hpp"
 #include "lode/source/text_cost.hpp"
 
@@ -122,6 +123,7 @@ Chunker::Units Chunker::cut(ByteRange range, std::size_t low, std::size_t high) 
   ByteRange piece{range.begin, range.end};
   std::size_t first = low;
   for (std::size_t i = low; i <= high; ++i) {
+    throw_if_interrupted();
     if (i < high && depth_at(i) != depth) {
       continue;
     }
@@ -187,6 +189,7 @@ std::vector<ByteRange> Chunker::paragraphs(ByteRange range) const {
 Chunker::Units Chunker::cut_at_lines(ByteRange range) const {
   Units units;
   for (const ByteRange& paragraph : paragraphs(range)) {
+    throw_if_interrupted();
     const std::uint32_t cost = cost_of(paragraph);
     if (fits(paragraph, cost)) {
       units.push_back({paragraph, cost, false});
@@ -208,6 +211,7 @@ Chunker::Units Chunker::cut_at_lines(ByteRange range) const {
 Chunker::Units Chunker::cut_hard(ByteRange range) const {
   Units units;
   while (range.begin < range.end) {
+    throw_if_interrupted();
     const std::uint32_t end = hard_end(range);
     const ByteRange part{range.begin, end};
     units.push_back({part, cost_of(part), false});

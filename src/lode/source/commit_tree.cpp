@@ -122,7 +122,7 @@ class CommitWalker {
       return add_link(path, objects_.blob(entry.id));
     }
     listing_.files.push_back(
-        {path.substr(prefix_.size()), objects_.blob_size(entry.id), 0, entry.id});
+        {path.substr(prefix_.size()), objects_.blob_size(entry.id), 0, 0, entry.id});
   }
 
   void add_link(const std::string& path, const std::string& target) {

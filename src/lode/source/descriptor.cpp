@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "lode/base/error.hpp"
+#include "lode/base/interrupt.hpp"
 
 namespace lode::source {
 
@@ -61,6 +62,7 @@ std::string read_all(int fd, std::uint64_t limit, std::string_view path) {
   std::string content(std::min(expected, limit) + 1, '\0');
   std::size_t size = 0;
   while (true) {
+    throw_if_interrupted();
     const ssize_t got = ::read(fd, content.data() + size, content.size() - size);
     if (got < 0 && errno == EINTR) {
       continue;

@@ -1,11 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace lode::source {
+
+/// A time of the system, in nanoseconds since 1970.
+[[nodiscard]] constexpr std::int64_t to_ns(const timespec& time) noexcept {
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
 
 /// Owner of a file descriptor; -1 is none.
 class Descriptor {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "lode/base/interrupt.hpp"
 #include "lode/source/names_in_text.hpp"
 #include "lode/source/outline_by_name.hpp"
 
@@ -100,6 +101,7 @@ Outline LineOutliner::run() {
   std::uint32_t begin = 0;
   const auto size = static_cast<std::uint32_t>(text_.size());
   while (begin < size) {
+    throw_if_interrupted();
     const auto end =
         static_cast<std::uint32_t>(std::min<std::size_t>(text_.find('\n', begin), size));
     Line line{.range = {begin, end}, .indent = 0, .text = {}};

@@ -46,6 +46,8 @@ std::string_view to_string(SkipReason reason) noexcept {
       return "data";
     case SkipReason::LockFile:
       return "lock-file";
+    case SkipReason::OwnIndex:
+      return "own-index";
     case SkipReason::Empty:
       return "empty";
   }

@@ -1,7 +1,9 @@
 #include "lode/source/outliner.hpp"
 
 #include <algorithm>
+#include <memory>
 
+#include "lode/base/interrupt.hpp"
 #include "lode/source/outline_by_name.hpp"
 
 namespace lode::source {
@@ -13,18 +15,24 @@ bool is_whole(Act act) {
   return act == Act::Define || act == Act::Wrap || act == Act::WrapLine || act == Act::Import;
 }
 
+struct CursorDeleter {
+  void operator()(TSTreeCursor* cursor) const noexcept { ts_tree_cursor_delete(cursor); }
+};
+
 }  // namespace
 
 Outline Outliner::run(TSNode root) {
   frames_.emplace_back();
   open_.push_back({{}, SymbolKind::Module});
   TSTreeCursor cursor = ts_tree_cursor_new(root);
+  const std::unique_ptr<TSTreeCursor, CursorDeleter> owner(&cursor);
   if (ts_node_is_error(root)) {
     frames_.back().broken = {ts_node_start_byte(root), ts_node_end_byte(root)};
   }
   bool more = ts_tree_cursor_goto_first_child(&cursor);
   std::size_t depth = more ? 1 : 0;
   while (depth > 0) {
+    throw_if_interrupted();
     const bool inside = enter(cursor);
     if (inside && ts_tree_cursor_goto_first_child(&cursor)) {
       ++depth;
@@ -41,7 +49,6 @@ Outline Outliner::run(TSNode root) {
       }
     }
   }
-  ts_tree_cursor_delete(&cursor);
   add_broken(frames_.back().broken);
   finish_outline(text_, outline_);
   return std::move(outline_);

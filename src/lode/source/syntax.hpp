@@ -91,7 +91,7 @@ struct SyntaxLimits {
 
 /// Parses and outlines. Never recurses deeper than a constant whatever the text; does not depend on
 /// threads or the clock unless the time limit strikes (then `degraded` says so). May run
-/// concurrently.
+/// concurrently. Throws Error(Interrupted).
 [[nodiscard]] Outline outline(Language language, std::string_view text, const SyntaxLimits& limits);
 
 }  // namespace lode::source

@@ -33,6 +33,7 @@ enum class SkipReason : std::uint8_t {
   Data,
   LockFile,
   Empty,
+  OwnIndex,  ///< A folder in which this program keeps its indexes.
 };
 [[nodiscard]] std::string_view to_string(SkipReason reason) noexcept;
 
@@ -41,7 +42,10 @@ struct TreeFile {
   std::string path;  ///< Bytes as the system has them, '/' between parts, relative to the root.
   std::uint64_t size = 0;     ///< In bytes.
   std::int64_t mtime_ns = 0;  ///< Nanoseconds since 1970; 0 in a commit.
-  std::string object;         ///< Hex object id, in a commit only.
+  /// The same of the last change of the file or of what the system knows of it, which no program
+  /// can set: a rewrite always shows here.
+  std::int64_t ctime_ns = 0;
+  std::string object;  ///< Hex object id, in a commit only.
   bool operator==(const TreeFile&) const = default;
 };
 
@@ -64,6 +68,8 @@ struct WalkOptions {
   bool ignore = true;   ///< Heed ignore files.
   /// Patterns in the syntax of .gitignore, relative to the root.
   std::vector<std::string> exclude = {};
+  /// Real path of the folder of the program's own indexes, which no walk enters; may be empty.
+  std::filesystem::path own_index = {};
 };
 
 /// A tree of files: a folder, a single file, or a commit. Const methods may run concurrently.

@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 #include <malloc.h>
 #include <time.h>
+#include <unistd.h>
 
+#include "lode/base/interrupt.hpp"
 #include "lode/source/scanner_guard.h"
 
 namespace lode::source {
@@ -18,9 +20,19 @@ namespace {
 /// Bytes that tree-sitter holds on this thread. Trees never leave the thread that made them.
 thread_local std::int64_t held_bytes = 0;
 
+/// tree-sitter's code can neither go on nor be unwound. What is stored stays whole: files are
+/// replaced atomically, and the system takes locks back.
+[[noreturn]] void end_without_memory() {
+  constexpr std::string_view kMessage =
+      "lode: error: out of memory while a file was parsed; use fewer threads (--threads 1), a "
+      "smaller --max-file-size or a larger memory limit\n";
+  static_cast<void>(!::write(STDERR_FILENO, kMessage.data(), kMessage.size()));
+  ::_exit(1);
+}
+
 void* counted(void* block) {
   if (block == nullptr) {
-    std::abort();  // As tree-sitter's own allocator does: its code cannot go on, nor be unwound.
+    end_without_memory();
   }
   held_bytes += static_cast<std::int64_t>(malloc_usable_size(block));
   return block;
@@ -77,6 +89,9 @@ struct Watch {
 
 bool should_stop(TSParseState* state) {
   auto& watch = *static_cast<Watch*>(state->payload);
+  if (interrupted()) {
+    return true;
+  }
   watch.out_of_memory = held_bytes > watch.most_bytes;
   watch.too_deep = watch.too_deep || lode_take_scanner_overflow();
   if (watch.out_of_memory || watch.too_deep) {
@@ -122,6 +137,7 @@ ParsedTree parse_tree(const Grammar& grammar, std::string_view text, const Synta
   watch.too_deep = lode_take_scanner_overflow() || watch.too_deep;
   if (tree == nullptr || watch.too_deep) {
     ts_parser_reset(parser);
+    throw_if_interrupted();
     if (watch.too_deep) {
       return {nullptr, "its blocks are nested too deep for the grammar"};
     }

@@ -21,7 +21,8 @@ struct ParsedTree {
 /// Parses within the limits of time and memory. Uses one parser per thread. Time is
 /// the thread's processor time. Memory is what
 /// tree-sitter asks of malloc on this thread during the call; it is checked every hundred steps of
-/// the parser.
+/// the parser. Throws Error(Interrupted). When malloc fails the process ends with a message and
+/// exit code 1.
 [[nodiscard]] ParsedTree parse_tree(const Grammar& grammar,
                                     std::string_view text,
                                     const SyntaxLimits& limits);

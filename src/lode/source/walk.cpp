@@ -275,6 +275,11 @@ class Walker {
       return skip(verdict.reason, std::move(verdict.detail));
     }
     if (type == DT_DIR) {
+      if (!start_.options.own_index.empty() &&
+          entry.name == start_.options.own_index.filename().native() &&
+          start_.root / shown(path) == start_.options.own_index) {
+        return skip(SkipReason::OwnIndex, "");
+      }
       result.folders.push_back({std::move(path) + '/',
                                 rules,
                                 folder.scope,
@@ -293,12 +298,11 @@ class Walker {
     if (!readable) {
       return skip(SkipReason::Unreadable, std::strerror(errno));
     }
-    path.erase(0, files_.prefix().size());
-    result.listing.files.push_back(
-        {std::move(path),
-         static_cast<std::uint64_t>(status.st_size),
-         std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec,
-         {}});
+    result.listing.files.push_back({shown(path),
+                                    static_cast<std::uint64_t>(status.st_size),
+                                    to_ns(status.st_mtim),
+                                    to_ns(status.st_ctim),
+                                    {}});
   }
 
   [[nodiscard]] static bool is_readable(const Descriptor& folder,

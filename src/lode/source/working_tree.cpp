@@ -74,11 +74,11 @@ TreeListing SingleFile::list() const {
   } else if (::faccessat(folder.get(), name_.c_str(), R_OK, AT_EACCESS) != 0) {
     listing.skipped.push_back({name_, SkipReason::Unreadable, std::strerror(errno)});
   } else {
-    listing.files.push_back(
-        {name_,
-         static_cast<std::uint64_t>(status.st_size),
-         std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec,
-         {}});
+    listing.files.push_back({name_,
+                             static_cast<std::uint64_t>(status.st_size),
+                             to_ns(status.st_mtim),
+                             to_ns(status.st_ctim),
+                             {}});
   }
   return listing;
 }
