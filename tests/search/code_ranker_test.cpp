@@ -336,7 +336,8 @@ TEST(CodeRanker, ThatAFileIsNewMakesNoHit) {
   for (const Signal off : {Signal::Message, Signal::CoChange}) {
     options.weights[static_cast<std::size_t>(off)] = 0.0;
   }
-  const auto found = shares(index, "pool", Signal::Recency, options);
+  EXPECT_TRUE(shares(index, "pool", Signal::Recency, options).empty());  // No report.
+  const auto found = shares(index, "pool\n\nIt breaks.\n", Signal::Recency, options);
   ASSERT_EQ(found.size(), 2U);
   EXPECT_GT(found.at("d.py"), found.at("a.py"));
 }

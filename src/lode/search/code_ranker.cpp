@@ -26,11 +26,11 @@ constexpr std::array<SignalInfo, kSignals> kSignalTable = {{
     {"module", 0.4, "a dotted name in the query means it"},
     {"trace", 0.5, "it stands in a stack trace of the query"},
     {"bridge", 0.1, "tests that match the query are about it"},
-    {"expansion", 0.2, "names that the best chunks define beside the query's words"},
+    {"expansion", 0.2, "for a report: words of the names that its best chunks define"},
     {"neighbour", 0.2, "the best files call or import it"},
     {"message", 0.3, "messages of the commits that changed it"},
     {"cochange", 0.3, "it changed together with the best files"},
-    {"recency", 0.15, "it changed often and of late"},
+    {"recency", 0.15, "for a report: it changed often and of late"},
 }};
 
 [[nodiscard]] bool has_wanted_chunk(const CodeFile& file,

@@ -91,7 +91,11 @@ void add_cochange(SignalState& state,
   }
 }
 
+/// A report is more often of what changed of late; how something works is asked of anything.
 void add_recency(SignalState& state, const CodeHistory& history) {
+  if (state.query.kind != QueryClass::Issue) {
+    return;
+  }
   std::vector<float>& values = state.values(Signal::Recency);
   for (std::uint32_t commit = 0; commit < history.commit_count(); ++commit) {
     const auto files = history.files(commit);
@@ -113,8 +117,7 @@ void add_recency(SignalState& state, const CodeHistory& history) {
 void add_history_signals(SignalState& state, const std::vector<BestFile>& best) {
   const bool any =
       state.on(Signal::Message) || state.on(Signal::CoChange) || state.on(Signal::Recency);
-  const CodeHistory* history =
-      any && state.options.history && !best.empty() ? state.index.history() : nullptr;
+  const CodeHistory* history = any && state.options.history ? state.index.history() : nullptr;
   if (history == nullptr || history->commit_count() == 0) {
     return;
   }
