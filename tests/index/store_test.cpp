@@ -1,5 +1,6 @@
 #include "lode/index/store.hpp"
 
+#include <chrono>
 #include <csignal>
 #include <thread>
 
@@ -283,6 +284,7 @@ TEST(OpenIndex, IndexesOnFirstUseAndUpdatesAfterwards) {
 TEST(OpenIndex, WhatWasPreparedMeanwhileIsRightWhenTheSnapshotIsTheSame) {
   IndexedTree tree;
   testing::make_small_tree(tree.root());
+  std::this_thread::sleep_for(std::chrono::milliseconds(25));  // Younger files are read twice.
   std::shared_ptr<const Snapshot> seen;
   const OpenOptions how{.meanwhile = [&](const auto& snapshot) { seen = snapshot; }};
   EXPECT_NE(open_index(tree.root().string(), tree.options, how).snapshot, nullptr);

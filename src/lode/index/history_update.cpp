@@ -178,6 +178,7 @@ std::string update_history(const source::SourceTree& tree, const IndexOptions& o
     if (stored && settings == found->wanted) {
       return {};
     }
+    StoreFolder(store_path(tree, options)).claim(ErrorKind::Io);
     AtomicFile file(found->path);  // First, so that a store that cannot be written costs nothing.
     file.write(write_history(
         found->wanted,
