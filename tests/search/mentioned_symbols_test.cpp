@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include "search/text_index.hpp"
 
@@ -101,6 +102,18 @@ TEST(SelectDefinitions, AContainerMustBeTheOneThatIsNamed) {
   EXPECT_EQ(select_definitions(symbols, "requests::Session::send", false).size(), 1U);
   EXPECT_EQ(select_definitions(symbols, "Nothing.send", false).size(), 0U);
   EXPECT_EQ(select_definitions(symbols, "send", false).size(), 3U);
+}
+
+RC_GTEST_PROP(SymbolKey, ComparesAsTheKeyThatIsMade, ()) {
+  const auto text = [] {
+    return rc::gen::container<std::string>(rc::gen::elementOf(std::string("aAbB__zZ\xC3\x84")));
+  };
+  const std::string name = *text();
+  const std::string key = symbol_key(*text());
+  const auto sign = [](int value) { return (value > 0) - (value < 0); };
+  RC_ASSERT(sign(compare_symbol_key(name, key)) == sign(symbol_key(name).compare(key)));
+  RC_ASSERT(sign(compare_symbol_key(name, key, key.size())) ==
+            sign(symbol_key(name).substr(0, key.size()).compare(key)));
 }
 
 TEST(LastName, IsWhatFollowsTheLastSign) {

@@ -107,20 +107,22 @@ PostingCursor Segment::postings(const TermEntry& entry) const {
   return {postings_.substr(entry.postings, entry.postings_size), entry.count, chunk_count()};
 }
 
-std::string Segment::key_of_symbol(std::uint32_t symbol) const {
+std::string_view Segment::name_of_symbol(std::uint32_t symbol) const {
   require(symbol < symbols_.size(), name_, "its order names a symbol that it does not have");
-  return search::symbol_key(string(symbols_[symbol].name));
+  return string(symbols_[symbol].name);
 }
 
 std::span<const std::uint32_t> Segment::find_symbols(std::string_view key, bool prefix) const {
   const auto begin =
       std::partition_point(symbol_order_.begin(), symbol_order_.end(), [&](std::uint32_t symbol) {
-        return key_of_symbol(symbol) < key;
+        return search::compare_symbol_key(name_of_symbol(symbol), key) < 0;
       });
-  const auto end = std::partition_point(begin, symbol_order_.end(), [&](std::uint32_t symbol) {
-    const std::string own = key_of_symbol(symbol);
-    return prefix ? own.starts_with(key) : own == key;
-  });
+  const std::size_t most = prefix ? key.size() : std::string_view::npos;
+  auto end = begin;
+  while (end != symbol_order_.end() &&
+         search::compare_symbol_key(name_of_symbol(*end), key, most) == 0) {
+    ++end;
+  }
   return {begin, end};
 }
 

@@ -98,7 +98,7 @@ class Segment {
   Segment(MappedFile file, std::string bytes, std::string name, SegmentCheck check);
   void parse(SegmentCheck check);
   void check_blobs() const;
-  [[nodiscard]] std::string key_of_symbol(std::uint32_t symbol) const;
+  [[nodiscard]] std::string_view name_of_symbol(std::uint32_t symbol) const;
 
   MappedFile file_;
   std::string owned_;

@@ -121,7 +121,9 @@ constexpr std::string_view kMarkText =
     std::error_code error;
     const bool folder = fs::symlink_status(entry, error).type() == fs::file_type::directory;
     const std::string name = entry.filename().string();
-    bool own = marked || name == ".lock";  // FolderLock judges that one.
+    // FolderLock judges the lock; another process may be writing the mark at this moment.
+    bool own = marked || name == ".lock" ||
+               (name.starts_with(fmt::format(".{}.", kMarkName)) && name.ends_with(".tmp"));
     if (name == "segments") {
       own = folder && (marked || has_only(entry, kSegmentMagic.substr(0, kMagicSize)));
     } else if (name == "trees") {
@@ -195,8 +197,13 @@ bool StoreFolder::is_marked() const {
 }
 
 void StoreFolder::claim(ErrorKind foreign) const {
-  const bool marked = is_marked();
-  if (const fs::path found = find_foreign(path_, marked); !found.empty()) {
+  bool marked = is_marked();
+  fs::path found = find_foreign(path_, marked);
+  if (!found.empty() && !marked) {  // Another process may have marked and begun it meanwhile.
+    marked = is_marked();
+    found = find_foreign(path_, marked);
+  }
+  if (!found.empty()) {
     throw Error(foreign,
                 fmt::format("the folder '{}' is no index of lode and is left as it is: it holds "
                             "'{}'; name an empty or a new folder for the index",

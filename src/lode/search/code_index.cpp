@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "lode/base/ascii.hpp"
 #include "lode/text/unicode.hpp"
 
 namespace lode::search {
@@ -18,6 +19,31 @@ std::string symbol_key(std::string_view name) {
   std::string key = text::to_lower(name);
   std::erase(key, '_');
   return key;
+}
+
+int compare_symbol_key(std::string_view name, std::string_view key, std::size_t most) {
+  std::size_t at = 0;
+  for (const char c : name) {
+    if (!text::is_ascii(c)) {
+      return std::string_view(symbol_key(name)).substr(0, most).compare(key);
+    }
+    if (c == '_') {
+      continue;
+    }
+    if (at == most) {
+      break;
+    }
+    if (at == key.size()) {
+      return 1;
+    }
+    const auto own = static_cast<unsigned char>(to_lower_ascii(c));
+    const auto other = static_cast<unsigned char>(key[at]);
+    if (own != other) {
+      return own < other ? -1 : 1;
+    }
+    ++at;
+  }
+  return at < key.size() ? -1 : 0;
 }
 
 std::vector<std::uint32_t> CodeIndex::candidates(const lexical::NgramQuery& /*query*/) const {

@@ -68,6 +68,11 @@ struct CodeSymbol {
 /// What the spellings of one name have in common (get_item, getItem, GetItem): lower case without
 /// underscores.
 [[nodiscard]] std::string symbol_key(std::string_view name);
+/// How symbol_key(name), cut to at most `most` bytes, compares with a key: below, equal to or above
+/// 0, without making it where the name is ASCII.
+[[nodiscard]] int compare_symbol_key(std::string_view name,
+                                     std::string_view key,
+                                     std::size_t most = std::string_view::npos);
 
 struct CodeChunk {
   std::uint32_t file = 0;

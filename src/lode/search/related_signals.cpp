@@ -2,6 +2,8 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "lode/search/query_words.hpp"
@@ -64,9 +66,31 @@ void add_expansion(SignalState& state) {
   static_cast<void>(state.score(terms, state.values(Signal::Expansion)));
 }
 
+/// By name: the files that define it, if they are so few that a call of it says which is meant.
+using Definers = std::unordered_map<std::string_view, std::vector<std::uint32_t>>;
+
+[[nodiscard]] const std::vector<std::uint32_t>& definers_of(const SignalState& state,
+                                                            std::string_view name,
+                                                            Definers& known) {
+  const auto [place, is_new] = known.try_emplace(name);
+  if (is_new) {
+    std::set<std::uint32_t> files;
+    for (const CodeSymbol& symbol : state.index.find_symbols(name)) {
+      if (!state.is_test(symbol.file)) {
+        files.insert(symbol.file);
+      }
+    }
+    if (files.size() <= kMostTargets) {
+      place->second.assign(files.begin(), files.end());
+    }
+  }
+  return place->second;
+}
+
 /// The files that a file imports or calls, each between 0 and 1.
 [[nodiscard]] std::map<std::uint32_t, double> neighbours_of(const SignalState& state,
-                                                            std::uint32_t file) {
+                                                            std::uint32_t file,
+                                                            Definers& known) {
   std::map<std::uint32_t, double> found;
   for (const CodeIndex::Use& use : state.index.uses(file)) {
     if (use.kind == "import") {
@@ -75,17 +99,9 @@ void add_expansion(SignalState& state) {
       }
       continue;
     }
-    std::set<std::uint32_t> files;
-    for (const CodeSymbol& symbol : state.index.find_symbols(use.name)) {
-      if (!state.is_test(symbol.file)) {
-        files.insert(symbol.file);
-      }
-    }
-    if (files.size() <= kMostTargets) {
-      for (const std::uint32_t other : files) {
-        double& value = found[other];
-        value = std::min(1.0, value + kCall);
-      }
+    for (const std::uint32_t other : definers_of(state, use.name, known)) {
+      double& value = found[other];
+      value = std::min(1.0, value + kCall);
     }
   }
   found.erase(file);
@@ -100,8 +116,9 @@ void add_related_signals(SignalState& state, const std::vector<BestFile>& best) 
     return;
   }
   std::vector<float>& values = state.values(Signal::Neighbour);
+  Definers known;
   for (const BestFile& each : best) {
-    for (const auto& [other, strength] : neighbours_of(state, each.file)) {
+    for (const auto& [other, strength] : neighbours_of(state, each.file, known)) {
       values[other] += static_cast<float>(strength * each.share);
     }
   }
