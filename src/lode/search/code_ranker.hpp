@@ -79,6 +79,10 @@ struct CodeHit {
   std::array<float, kSignals>
       shares{};  ///< What each signal added to the file's score, before priors.
   double prior = 1.0;
+  /// The line of the chunk that the query points at, such as a frame's; 0 when it points at none.
+  std::uint32_t focus = 0;
+  /// The other files with the same content that pass the filters, ascending: they have no hits.
+  std::vector<std::uint32_t> copies = {};
 };
 
 /// Ranks the chunks of one snapshot. Immutable; const methods may run concurrently.
