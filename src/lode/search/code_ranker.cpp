@@ -25,7 +25,8 @@ constexpr std::array<SignalInfo, kSignals> kSignalTable = {{
     {"symbol", 0.5, "it defines a name that the query mentions and few files define"},
     {"path", 0.7, "its path or name stands in the query"},
     {"module", 0.4, "a dotted name in the query means it"},
-    {"trace", 0.5, "it stands in a stack trace of the query"},
+    {"trace", 3.0, "it stands in a stack trace of the query"},
+    {"phrase", 1.0, "words of the query stand verbatim in it"},
     {"bridge", 0.1, "tests that match the query are about it"},
     {"expansion", 0.2, "names that the best chunks define beside the query's words"},
     {"neighbour", 0.2, "the best files call or import it"},
@@ -188,6 +189,8 @@ std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions&
       hit.file = ranked.file;
       hit.prior = ranked.prior;
       hit.copies = copies;
+      const auto focus = signals.focus.find(hit.chunk);
+      hit.focus = focus != signals.focus.end() ? focus->second : 0;
       hit.score =
           i == 0 ? ranked.score
                  : ranked.score * decay * static_cast<double>(chunks[i].first / chunks[0].first);
