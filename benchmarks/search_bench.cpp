@@ -64,8 +64,9 @@ void run(const char* place, const char* queries, int repeats) {
       rank.push_back(time_ms([&] { hits = ranker->rank(query, {}); }));
       report.push_back(time_ms([&] {
         lode::search::FileTexts files(*snapshot);
+        const lode::search::HitLabels labels(*snapshot, query);
         for (const lode::search::CodeHit& hit : hits) {
-          static_cast<void>(lode::search::hit_to_text(files, query, hit, {}));
+          static_cast<void>(lode::search::hit_to_text(files, labels, hit, {}));
         }
       }));
     }

@@ -69,9 +69,10 @@ TEST_F(LineNumbers, AreThoseOfLineFeedsInEveryAnswer) {
 TEST_F(LineNumbers, OfHitsAndPackedRegionsNameTheTextThatIsShown) {
   const search::LineTable table{std::string(kText)};
   search::FileTexts files(*index_);
+  const search::HitLabels labels(*index_, query_);
   for (const search::CodeHit& hit : hits_) {
     const search::CodeChunk chunk = index_->chunk(hit.chunk);
-    const std::string shown = search::hit_to_json(files, hit, false).at("text");
+    const std::string shown = search::hit_to_json(files, labels, hit, false).at("text");
     EXPECT_NE(table.range(chunk.first_line, chunk.last_line).find(shown), std::string::npos);
   }
   const auto regions = search::pack(files, query_, hits_, 1000);

@@ -1,5 +1,7 @@
 #include "lode/index/snapshot.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "lode/base/error.hpp"
@@ -78,6 +80,12 @@ TEST(Snapshot, EqualFilesShareTheirAnalysisAndAreBothFound) {
   ASSERT_EQ(postings.size(), 2U);
   EXPECT_LT(postings[0].chunk, postings[1].chunk);
   EXPECT_EQ(postings[0].tf, postings[1].tf);
+  const std::vector<std::uint32_t> both = {1U, 4U};
+  for (const std::uint32_t file : both) {
+    const auto copies = index->copies(file);
+    EXPECT_TRUE(std::equal(copies.begin(), copies.end(), both.begin(), both.end()));
+  }
+  EXPECT_TRUE(index->copies(0).empty());
 }
 
 TEST(Snapshot, LengthsAddUp) {

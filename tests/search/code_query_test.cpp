@@ -116,6 +116,65 @@ TEST(CodeQuery, TitleOfABareTraceIsItsError) {
   EXPECT_GT(weight_of(query.terms, "exhaust"), weight_of(query.terms, "work"));
 }
 
+TEST(CodeQuery, TheErrorThatATraceEndsInIsNoMentionOfItsClass) {
+  for (const std::string_view text :
+       {"Traceback (most recent call last):\n  File \"x.py\", line 3, in f\n    work()\n"
+        "pkg.exceptions.PoolError: socket exhausted\n",
+        "Exception in thread \"main\" pkg.exceptions.PoolError: socket exhausted\n"
+        "\tat a.b.C.run(C.java:3)\n",
+        "pkg.exceptions.PoolError: socket exhausted\n    at run (/app/c.js:3:1)\n",
+        "PHP Fatal error:  Uncaught pkg\\exceptions\\PoolError: socket exhausted\n"
+        "#0 /app/c.php(3): run()\n"}) {
+    const CodeQuery query = parse_code_query(text);
+    EXPECT_TRUE(query.mostly_trace) << text;
+    EXPECT_EQ(query.kind, QueryClass::Error) << text;
+    EXPECT_TRUE(query.modules.empty() ||
+                query.modules.front().find("xception") == std::string::npos)
+        << text;
+    const Strings names = names_of(query);
+    EXPECT_EQ(std::count(names.begin(), names.end(), "poolerror"), 0) << text;
+    EXPECT_GT(weight_of(query.terms, "exhaust"), 4.0 * weight_of(query.terms, "except")) << text;
+  }
+}
+
+TEST(CodeQuery, ProseBesideATraceStaysWhole) {
+  const CodeQuery query = parse_code_query(
+      "Pool leaks\n\nI get a ValueError: see\n  File \"x.py\", line 3, in f\n"
+      "ValueError: and then more\nand more\nand more\nand more\n");
+  EXPECT_FALSE(query.mostly_trace);
+  const Strings names = names_of(query);
+  EXPECT_EQ(std::count(names.begin(), names.end(), "valueerror"), 1);
+}
+
+TEST(CodeQuery, WhatASanitizerPrintsAroundFramesIsLeftOut) {
+  const CodeQuery query = parse_code_query(
+      "==12345==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000000010 at pc "
+      "0x4f8\n"
+      "READ of size 888 at 0x602000000010 thread T0\n"
+      "    #0 0x4f8a20 in pick_hash /src/lib/hash.c:200:9\n"
+      "    #1 0x51e6f0 in find_pool /src/lib/pool.c:345:12\n"
+      "0x602000000010 is located 0 bytes inside of 16-byte region\n"
+      "SUMMARY: AddressSanitizer: heap-use-after-free /src/lib/hash.c:200:9 in pick_hash\n");
+  for (const CodeQueryTerm& term : query.terms) {
+    EXPECT_EQ(term.term.find("0x"), std::string::npos) << term.term;
+  }
+  for (const std::string_view term : {"12345", "602000000010", "888", "heap", "locat", "4f8a20"}) {
+    EXPECT_EQ(weight_of(query.terms, term), 0.0) << term;
+  }
+  EXPECT_GT(weight_of(query.terms, "hash"), 0.0);
+  EXPECT_TRUE(query.mostly_trace);
+}
+
+TEST(CodeQuery, LinesUnderACompilersMessageBelongToIt) {
+  EXPECT_TRUE(parse_code_query("lib/url.c:1234:5: error: no 'foo'\n 1234 |   foo(data);\n      |   "
+                               "^~~\n")
+                  .mostly_trace);
+}
+
+TEST(CodeQuery, AddressesAreTermsWhereNoTraceIs) {
+  EXPECT_FALSE(parse_code_query("where is 0xdeadbeef set").terms.size() < 2);
+}
+
 TEST(CodeQuery, TitleIsNeverTheFence) {
   const CodeQuery query = parse_code_query("```python\nimport pool\n```\nIt leaks badly\n");
   EXPECT_GT(weight_of(query.title_terms, "leak"), 0.0);

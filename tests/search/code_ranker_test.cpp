@@ -155,6 +155,42 @@ TEST(CodeRanker, FramesOfATraceRankTheirFile) {
   EXPECT_EQ(hits[0], "a/two.py:1");
 }
 
+constexpr std::string_view kTrace =
+    "Traceback (most recent call last):\n"
+    "  File \"/site/pkg/api.py\", line 1, in get\n    send()\n"
+    "  File \"/site/pkg/pool.py\", line 3, in take\n    raise\n"
+    "pkg.exceptions.PoolClosed: no socket for 'x'\n";
+
+TEST(CodeRanker, TheRaiseSiteComesBeforeTheClassOfTheError) {
+  const Files files = {{"pkg/api.py", {"def get x", "send"}},
+                       {"pkg/exceptions.py", {"def PoolClosed exceptions pkg", "no socket"}},
+                       {"pkg/pool.py", {"def other x", "def take y", "raise pool closed", "z"}}};
+  const auto hits = rank(files, kTrace);
+  ASSERT_FALSE(hits.empty());
+  EXPECT_EQ(hits[0], "pkg/pool.py:3");
+}
+
+TEST(CodeRanker, AFrameWithoutItsFunctionMeansItsLine) {
+  const Files files = {{"pkg/pool.py", {"def a x", "y", "z z", "end"}}};
+  const auto index = index_of(files);
+  for (const std::string_view text :
+       {std::string_view("pkg/pool.py:3"),
+        std::string_view("it fails\n  File \"/site/pkg/pool.py\", line 3, in gone\n")}) {
+    const auto hits = CodeRanker(index).rank(parse_code_query(text), {});
+    ASSERT_FALSE(hits.empty()) << text;
+    EXPECT_EQ(places(*index, hits)[0], "pkg/pool.py:3") << text;
+    EXPECT_EQ(hits[0].focus, 3U) << text;
+  }
+}
+
+TEST(CodeRanker, OfFilesOfOneNameTheOneWithTheFunctionIsMeant) {
+  const Files files = {{"a/hash.c", {"def other x", "y"}}, {"b/hash.c", {"x", "def pick y", "z"}}};
+  const auto hits =
+      rank(files, "#0  0x00007f in pick (h=0x0) at hash.c:3\n#1 0x1 in b () at c.c:1");
+  ASSERT_FALSE(hits.empty());
+  EXPECT_TRUE(hits[0].starts_with("b/hash.c:")) << hits[0];
+}
+
 TEST(CodeRanker, DefinitionsOfMentionedNamesComeFirst) {
   const Files files = {{"a.py", {"call take_it now"}}, {"b.py", {"def take_it x", "y"}}};
   const auto index = index_of(files);

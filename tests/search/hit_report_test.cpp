@@ -18,20 +18,23 @@ using Files = std::map<std::string, std::vector<std::string>>;
 struct Found {
   std::shared_ptr<const SmallIndex> index;
   std::shared_ptr<FileTexts> files;
-  CodeQuery query;
+  std::shared_ptr<const CodeQuery> query;
+  std::shared_ptr<const HitLabels> labels;
   CodeHit hit;
 };
 
 Found first_hit(const Files& files, std::string_view text) {
   const auto index = std::make_shared<SmallIndex>(files);
-  Found found{index, std::make_shared<FileTexts>(*index), parse_code_query(text), {}};
-  found.hit = CodeRanker(found.index).rank(found.query, {}).at(0);
+  const auto query = std::make_shared<const CodeQuery>(parse_code_query(text));
+  const auto labels = std::make_shared<const HitLabels>(*index, *query);
+  Found found{index, std::make_shared<FileTexts>(*index), query, labels, {}};
+  found.hit = CodeRanker(found.index).rank(*query, {}).at(0);
   return found;
 }
 
 TEST(HitReport, JsonHasTheFieldsInOrder) {
   const Found found = first_hit({{"a/b.py", {"x", "def take pool"}}}, "pool");
-  const Json json = hit_to_json(*found.files, found.hit, false);
+  const Json json = hit_to_json(*found.files, *found.labels, found.hit, false);
   std::vector<std::string> fields;
   for (const auto& field : json.items()) {
     fields.push_back(field.key());
@@ -48,7 +51,7 @@ TEST(HitReport, JsonHasTheFieldsInOrder) {
 
 TEST(HitReport, ExplainedJsonAddsUp) {
   const Found found = first_hit({{"pool.py", {"x", "def pool retry"}}}, "pool");
-  const Json json = hit_to_json(*found.files, found.hit, true);
+  const Json json = hit_to_json(*found.files, *found.labels, found.hit, true);
   double sum = 0.0;
   for (const auto& signal : json["signals"].items()) {
     sum += signal.key() == "prior" ? 0.0 : signal.value().get<double>();
@@ -58,23 +61,23 @@ TEST(HitReport, ExplainedJsonAddsUp) {
 
 TEST(HitReport, TextShowsPlaceSymbolAndLines) {
   const Found found = first_hit({{"a.py", {"x", "def take pool"}}}, "pool");
-  EXPECT_EQ(hit_to_text(*found.files, found.query, found.hit, {}),
+  EXPECT_EQ(hit_to_text(*found.files, *found.labels, found.hit, {}),
             "a.py:2-2  Box.take\n     2 def take pool\n");
-  EXPECT_EQ(hit_to_text(*found.files, found.query, found.hit, {.lines = 0}),
+  EXPECT_EQ(hit_to_text(*found.files, *found.labels, found.hit, {.lines = 0}),
             "a.py:2-2  Box.take\n");
-  EXPECT_EQ(hit_to_text(*found.files, found.query, found.hit, {.context = 5}),
+  EXPECT_EQ(hit_to_text(*found.files, *found.labels, found.hit, {.context = 5}),
             "a.py:2-2  Box.take\n     1 x\n     2 def take pool\n");
 }
 
 TEST(HitReport, ColourMarksWords) {
   const Found found = first_hit({{"a.py", {"the pool"}}}, "pool");
-  const std::string text = hit_to_text(*found.files, found.query, found.hit, {.colour = true});
+  const std::string text = hit_to_text(*found.files, *found.labels, found.hit, {.colour = true});
   EXPECT_NE(text.find("the \x1b[1;31mpool\x1b[0m\n"), std::string::npos);
 }
 
 TEST(HitReport, ControlCharactersOfASourceStayAway) {
   const Found found = first_hit({{"a.py", {"pool \x1b[31m \xC2\x9B x\x7F"}}}, "pool");
-  const std::string text = hit_to_text(*found.files, found.query, found.hit, {});
+  const std::string text = hit_to_text(*found.files, *found.labels, found.hit, {});
   EXPECT_EQ(text, "a.py:1-1\n     1 pool  [31m   x \n");
   const PackedRegion region{.file = 0, .first_line = 1, .last_line = 1, .score = 1, .tokens = 1};
   EXPECT_EQ(region_to_text(*found.files, region, {}), "a.py:1-1\npool  [31m   x \n");
@@ -82,13 +85,13 @@ TEST(HitReport, ControlCharactersOfASourceStayAway) {
 
 TEST(HitReport, VimgrepNamesTheFirstMark) {
   const Found found = first_hit({{"a.py", {"x", "the pool"}}}, "pool");
-  EXPECT_EQ(hit_to_vimgrep(*found.files, found.query, found.hit, {}), "a.py:2:5:the pool\n");
+  EXPECT_EQ(hit_to_vimgrep(*found.files, *found.labels, found.hit, {}), "a.py:2:5:the pool\n");
 }
 
 TEST(HitReport, S23_LongLinesShowWhatIsAroundTheMatch) {
   const std::string line = std::string(5000, 'a') + " pool " + std::string(5000, 'b');
   const Found found = first_hit({{"a.py", {line}}}, "pool");
-  const std::string text = hit_to_text(*found.files, found.query, found.hit, {.line_bytes = 100});
+  const std::string text = hit_to_text(*found.files, *found.labels, found.hit, {.line_bytes = 100});
   EXPECT_NE(text.find("pool"), std::string::npos);
   EXPECT_LT(text.size(), 200U);
   const ExactLine exact{.line = 1, .begin = 0, .text = line, .parts = {{5001, 5005}}};

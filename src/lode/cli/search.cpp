@@ -14,6 +14,7 @@
 #include "lode/index/open.hpp"
 #include "lode/search/code_ranker.hpp"
 #include "lode/search/file_texts.hpp"
+#include "lode/search/hit_label.hpp"
 #include "lode/search/hit_report.hpp"
 #include "lode/search/kind_filter.hpp"
 #include "lode/search/pack.hpp"
@@ -53,6 +54,7 @@ void print_hits(search::FileTexts& files,
                 const search::CodeQuery& query,
                 const std::vector<search::CodeHit>& hits,
                 const SearchOptions& options) {
+  const search::HitLabels labels(snapshot, query);
   JsonPrinter json(options);
   std::set<std::uint32_t> seen;
   for (const search::CodeHit& hit : hits) {
@@ -64,11 +66,11 @@ void print_hits(search::FileTexts& files,
     }
     for_readable(snapshot, hit.file, [&] {
       if (options.json || options.json_lines) {
-        json.add(search::hit_to_json(files, hit, options.report.explain));
+        json.add(search::hit_to_json(files, labels, hit, options.report.explain));
       } else if (options.vimgrep) {
-        fmt::print("{}", search::hit_to_vimgrep(files, query, hit, options.report));
+        fmt::print("{}", search::hit_to_vimgrep(files, labels, hit, options.report));
       } else {
-        const std::string text = search::hit_to_text(files, query, hit, options.report);
+        const std::string text = search::hit_to_text(files, labels, hit, options.report);
         fmt::print("{}{}", &hit == hits.data() ? "" : "\n", text);
       }
     });

@@ -183,6 +183,13 @@ search::CodeFile Snapshot::file(std::uint32_t file) const {
           .chunk_count = segment.chunks_of(own.blob).size()};
 }
 
+std::span<const std::uint32_t> Snapshot::copies(std::uint32_t file) const {
+  require_number(file, files_.size(), "file");
+  const File& own = files_[file];
+  const std::vector<std::uint32_t>& files = parts_[own.part].files[own.blob];
+  return files.size() > 1 ? std::span(files) : std::span<const std::uint32_t>();
+}
+
 search::CodeChunk Snapshot::chunk(std::uint32_t chunk) const {
   require_number(chunk, chunks_.size(), "chunk");
   const auto& [found, file] = chunks_[chunk];

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +52,7 @@ class Snapshot final : public search::CodeIndex {
   void terms(
       std::string_view prefix,
       const std::function<bool(std::string_view term, std::uint32_t chunks)>& visit) const override;
+  [[nodiscard]] std::span<const std::uint32_t> copies(std::uint32_t file) const override;
   [[nodiscard]] std::vector<search::CodeSymbol> symbols(std::uint32_t file) const override;
   [[nodiscard]] std::vector<search::CodeSymbol> find_symbols(std::string_view name) const override {
     return find_symbols(name, false);

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -112,7 +112,6 @@ class CodeIndex {
   [[nodiscard]] virtual std::uint32_t file_of(std::uint32_t chunk) const {
     return this->chunk(chunk).file;
   }
-
   /// Terms of the chunk in the field.
   [[nodiscard]] virtual std::uint32_t length(std::uint32_t chunk, CodeField field) const = 0;
   [[nodiscard]] virtual std::uint64_t total_length(CodeField field) const = 0;
@@ -125,6 +124,11 @@ class CodeIndex {
       std::string_view prefix,
       const std::function<bool(std::string_view term, std::uint32_t chunks)>& visit) const = 0;
 
+  /// The files of this content, ascending, itself too; none when it is the only one. As long-lived.
+  [[nodiscard]] virtual std::span<const std::uint32_t> copies(std::uint32_t /*file*/) const {
+    return {};
+  }
+
   /// Definitions of a file, in order of range.
   [[nodiscard]] virtual std::vector<CodeSymbol> symbols(std::uint32_t file) const = 0;
   /// Definitions whose name has the symbol_key() of `name`, by file and line.
@@ -136,17 +140,15 @@ class CodeIndex {
   };
   [[nodiscard]] virtual std::vector<Use> uses(std::uint32_t file) const = 0;
 
-  /// The commits that led to the tree's state; null when they are not known. Lives as long as the
-  /// index.
+  /// The commits that led to the tree's state; null when not known. Lives as long as the index.
   [[nodiscard]] virtual const CodeHistory* history() const { return nullptr; }
 
-  /// Ascending numbers of the files whose texts may meet the condition: never leaves out one that
-  /// does. Without an index of substrings: all files.
+  /// Ascending numbers of the files whose texts may meet the condition, and of all that do. Without
+  /// an index of substrings: all files.
   [[nodiscard]] virtual std::vector<std::uint32_t> candidates(
       const lexical::NgramQuery& query) const;
 
-  /// The file's UTF-8 text as it was indexed. Throws Error(NotFound | Io) when the tree has it no
-  /// more.
+  /// The file's UTF-8 text as indexed. Throws Error(NotFound | Io) when the tree has it no more.
   [[nodiscard]] virtual std::string text(std::uint32_t file) const = 0;
 };
 

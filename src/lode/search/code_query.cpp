@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "lode/search/query_words.hpp"
+#include "lode/search/report_parts.hpp"
 
 namespace lode::search {
 namespace {
@@ -23,14 +24,9 @@ constexpr PartWeight kCode{0.4, 4.0};
 constexpr PartWeight kTrace{0.2, 4.0};
 /// Of two neighbouring words taken as one identifier.
 constexpr double kNeighbours = 0.7;
-
-/// A query in parts; each is text with line ends.
-struct Parts {
-  std::string title;
-  std::string prose;
-  std::string code;
-  std::string trace;
-};
+/// Words of a query that are looked for verbatim, and the fewest of a line.
+constexpr std::size_t kPhraseWords = 200;
+constexpr std::size_t kShortestPhrase = 3;
 
 [[nodiscard]] std::string_view trim(std::string_view text) noexcept {
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
@@ -38,76 +34,6 @@ struct Parts {
     return {};
   }
   return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
-}
-
-[[nodiscard]] bool begins_with(std::string_view text, std::string_view lead) noexcept {
-  return text.substr(0, lead.size()) == lead;
-}
-
-/// Takes HTML comments and URLs out; they are templates and addresses, not what is asked for.
-[[nodiscard]] std::string without_noise(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size();) {
-    if (begins_with(text.substr(i), "<!--")) {
-      const std::size_t end = text.find("-->", i);
-      i = end == std::string_view::npos ? text.size() : end + 3;
-      out.push_back(' ');
-    } else if (begins_with(text.substr(i), "http://") || begins_with(text.substr(i), "https://")) {
-      i = std::min(text.find_first_of(" \t\r\n)>\"'", i), text.size());
-      out.push_back(' ');
-    } else {
-      out.push_back(text[i++]);
-    }
-  }
-  return out;
-}
-
-/// A line of a console: what was typed or printed, not prose.
-[[nodiscard]] bool is_console_line(std::string_view line) noexcept {
-  const std::string_view text = trim(line);
-  return begins_with(text, ">>>") || begins_with(text, "... ") || begins_with(text, "In [") ||
-         begins_with(text, "Out[") || begins_with(text, "$ ");
-}
-
-[[nodiscard]] Parts split(std::string_view text) {
-  Parts parts;
-  bool fenced = false;
-  bool in_trace = false;
-  const auto append = [](std::string& to, std::string_view line) {
-    to.append(line).push_back('\n');
-  };
-  const bool one_line = trim(text).find('\n') == std::string_view::npos;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (one_line && parts.title.empty()) {
-      parts.title = trim(line);
-      continue;
-    }
-    if (begins_with(trim(line), "```") || begins_with(trim(line), "~~~")) {
-      fenced = !fenced;
-      in_trace = false;
-    } else if (line.find("Traceback (most recent call last)") != std::string_view::npos) {
-      in_trace = true;
-    } else if (parse_stack_frame(line) ||
-               (in_trace && (line.empty() || line.front() == ' ' || line.front() == '\t'))) {
-      append(parts.trace, line);
-    } else if (!in_trace && (fenced || is_console_line(line))) {
-      append(parts.code, line);
-    } else {
-      // After a trace: the error itself, the best line of a report.
-      in_trace = false;
-      // The first line that is prose says what it is about.
-      if (parts.title.empty()) {
-        parts.title = trim(line);
-      } else {
-        append(parts.prose, line);
-      }
-    }
-  }
-  return parts;
 }
 
 /// Collects the weights of terms; ordered, so that no sum depends on hashing.
@@ -266,6 +192,15 @@ void add_paths_and_modules(std::string_view text, CodeQuery& query) {
   }
 }
 
+/// Names of errors that traces end in are no mentions of what defines them.
+void leave_out_errors(const std::vector<std::string>& errors, CodeQuery& query) {
+  for (std::string error : errors) {
+    std::erase(query.modules, error);
+    std::replace(error.begin(), error.end(), '\\', '/');
+    std::erase(query.paths, error);
+  }
+}
+
 [[nodiscard]] bool has_word(const std::vector<QueryWord>& words,
                             std::initializer_list<std::string_view> wanted) {
   return std::any_of(words.begin(), words.end(), [&](const QueryWord& word) {
@@ -273,10 +208,30 @@ void add_paths_and_modules(std::string_view text, CodeQuery& query) {
   });
 }
 
+/// The words of the first line and of the prose, line by line, as many as a message has.
+[[nodiscard]] std::vector<PhraseWords> find_phrases(const ReportParts& parts) {
+  std::vector<PhraseWords> phrases;
+  std::size_t left = kPhraseWords;
+  for (std::string_view text : {std::string_view(parts.title), std::string_view(parts.prose)}) {
+    while (!text.empty() && left > 0) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      PhraseWords phrase = phrase_words(text.substr(0, end));
+      text.remove_prefix(std::min(end + 1, text.size()));
+      phrase.resize(std::min(phrase.size(), left));
+      left -= phrase.size();
+      if (phrase.size() >= kShortestPhrase) {
+        phrases.push_back(std::move(phrase));
+      }
+    }
+  }
+  return phrases;
+}
+
 [[nodiscard]] QueryClass classify(std::string_view text, const CodeQuery& query) {
   const std::string_view whole = trim(text);
   if (!query.frames.empty()) {
-    return whole.find('\n') != std::string_view::npos && query.title_terms.size() > 3
+    return !query.mostly_trace && whole.find('\n') != std::string_view::npos &&
+                   query.title_terms.size() > 3
                ? QueryClass::Issue
                : QueryClass::Error;
   }
@@ -324,7 +279,7 @@ std::string_view to_string(QueryClass kind) noexcept {
 CodeQuery parse_code_query(std::string_view text) {
   CodeQuery query;
   const std::string clean = without_noise(text);
-  const Parts parts = split(clean);
+  const ReportParts parts = split_report(clean);
   const bool several = !trim(parts.prose + parts.code + parts.trace).empty();
 
   Weights all;
@@ -345,6 +300,7 @@ CodeQuery parse_code_query(std::string_view text) {
     add_quoted(*part, names);
   }
   add_paths_and_modules(clean, query);
+  leave_out_errors(parts.errors, query);
   for (const std::string& module : query.modules) {
     add_names(module, Names::All, names);
   }
@@ -352,6 +308,8 @@ CodeQuery parse_code_query(std::string_view text) {
     name.name = key;
     query.names.push_back(std::move(name));
   }
+  query.phrases = find_phrases(parts);
+  query.mostly_trace = parts.mostly_trace;
   query.frames = find_stack_frames(text);  // Places of a browser are URLs.
   for (const StackFrame& frame : query.frames) {
     std::erase(query.paths, frame.path);

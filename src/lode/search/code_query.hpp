@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lode/search/phrase.hpp"
 #include "lode/search/stack_trace.hpp"
 
 namespace lode::search {
@@ -47,7 +48,9 @@ struct CodeQuery {
   std::vector<MentionedName> names;        ///< Identifiers and names in code quotes, by name.
   std::vector<std::string> paths;          ///< Paths and file names, in order of mention.
   std::vector<std::string> modules;        ///< Dotted names, in order of mention.
+  std::vector<PhraseWords> phrases;        ///< Lines that may stand verbatim in a source.
   std::vector<StackFrame> frames;          ///< The raise site first.
+  bool mostly_trace = false;               ///< As ReportParts::mostly_trace.
   bool wants_tests = false;                ///< The query speaks of tests, specs, fixtures or mocks.
   bool wants_examples = false;             ///< Of examples, demos, tutorials or benchmarks.
   bool wants_docs = false;                 ///< Of documentation, a guide, a changelog or a readme.

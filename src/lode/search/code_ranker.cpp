@@ -1,6 +1,7 @@
 #include "lode/search/code_ranker.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "lode/search/file_signals.hpp"
@@ -24,7 +25,8 @@ constexpr std::array<SignalInfo, kSignals> kSignalTable = {{
     {"symbol", 0.5, "it defines a name that the query mentions and few files define"},
     {"path", 0.7, "its path or name stands in the query"},
     {"module", 0.4, "a dotted name in the query means it"},
-    {"trace", 0.5, "it stands in a stack trace of the query"},
+    {"trace", 3.0, "it stands in a stack trace of the query"},
+    {"phrase", 1.0, "words of the query stand verbatim in it"},
     {"bridge", 0.1, "tests that match the query are about it"},
     {"expansion", 0.2, "for a report: words of the names that its best chunks define"},
     {"neighbour", 0.2, "the best files call or import it"},
@@ -41,6 +43,44 @@ constexpr std::array<SignalInfo, kSignals> kSignalTable = {{
     }
   }
   return false;
+}
+
+struct Ranked {
+  std::uint32_t file = 0;
+  double score = 0.0;
+  double prior = 1.0;
+};
+
+/// Files are numbered in order of their paths, so the number breaks ties as the path would.
+[[nodiscard]] bool is_better(const Ranked& a, const Ranked& b) noexcept {
+  return a.score != b.score ? a.score > b.score : a.file < b.file;
+}
+
+/// Leaves the best of files with the same content.
+void merge_copies(const CodeIndex& index, std::vector<Ranked>& files) {
+  std::unordered_map<std::uint32_t, Ranked> best;  // By the first file of the content.
+  for (const Ranked& ranked : files) {
+    if (const auto copies = index.copies(ranked.file); !copies.empty()) {
+      Ranked& kept = best.try_emplace(copies.front(), ranked).first->second;
+      kept = is_better(ranked, kept) ? ranked : kept;
+    }
+  }
+  std::erase_if(files, [&](const Ranked& ranked) {
+    const auto copies = index.copies(ranked.file);
+    return !copies.empty() && best.at(copies.front()).file != ranked.file;
+  });
+}
+
+[[nodiscard]] std::vector<std::uint32_t> other_copies(const CodeIndex& index,
+                                                      std::uint32_t file,
+                                                      const RankOptions& options) {
+  std::vector<std::uint32_t> others;
+  for (const std::uint32_t copy : index.copies(file)) {
+    if (copy != file && (options.filter == nullptr || (*options.filter)(copy))) {
+      others.push_back(copy);
+    }
+  }
+  return others;
 }
 
 }  // namespace
@@ -98,11 +138,6 @@ CodeRanker::CodeRanker(std::shared_ptr<const CodeIndex> index)
 std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions& options) const {
   const FileSignals signals = compute_signals(*index_, paths_, query, options);
 
-  struct Ranked {
-    std::uint32_t file = 0;
-    double score = 0.0;
-    double prior = 1.0;
-  };
   std::vector<Ranked> files;
   for (std::uint32_t file = 0; file < index_->file_count(); ++file) {
     const CodeFile info = index_->file(file);
@@ -121,13 +156,10 @@ std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions&
       files.push_back({file, sum * prior, prior});
     }
   }
-  // Files are numbered in order of their paths, so the number breaks ties as the path would.
-  const auto better = [](const Ranked& a, const Ranked& b) {
-    return a.score != b.score ? a.score > b.score : a.file < b.file;
-  };
+  merge_copies(*index_, files);
   const std::size_t kept = std::min({files.size(), options.k, options.most_files});
   std::partial_sort(
-      files.begin(), files.begin() + static_cast<std::ptrdiff_t>(kept), files.end(), better);
+      files.begin(), files.begin() + static_cast<std::ptrdiff_t>(kept), files.end(), is_better);
   files.resize(kept);
 
   const double same_file = query.kind == QueryClass::Issue ? kSameFileOfReport : kSameFile;
@@ -135,6 +167,7 @@ std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions&
   std::vector<std::pair<float, std::uint32_t>> chunks;
   for (const Ranked& ranked : files) {
     const CodeFile info = index_->file(ranked.file);
+    const std::vector<std::uint32_t> copies = other_copies(*index_, ranked.file, options);
     chunks.clear();
     for (std::uint32_t i = 0; i < info.chunk_count; ++i) {
       const std::uint32_t chunk = info.first_chunk + i;
@@ -155,6 +188,9 @@ std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions&
       hit.chunk = chunks[i].second;
       hit.file = ranked.file;
       hit.prior = ranked.prior;
+      hit.copies = copies;
+      const auto focus = signals.focus.find(hit.chunk);
+      hit.focus = focus != signals.focus.end() ? focus->second : 0;
       hit.score =
           i == 0 ? ranked.score
                  : ranked.score * decay * static_cast<double>(chunks[i].first / chunks[0].first);

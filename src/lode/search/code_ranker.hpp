@@ -32,6 +32,7 @@ enum class Signal : std::uint8_t {
   Path,         ///< Its path or name stands in the query.
   Module,       ///< A dotted name in the query means it.
   Trace,        ///< It stands in a stack trace of the query.
+  Phrase,       ///< Words of the query stand verbatim in it.
   Bridge,       ///< Tests that match the query are about it.
   Expansion,    ///< It has names that the best chunks define beside the words of the query.
   Neighbour,    ///< The best files call or import it.
@@ -39,7 +40,7 @@ enum class Signal : std::uint8_t {
   CoChange,     ///< It changed together with the best files.
   Recency,      ///< It changed often and of late.
 };
-inline constexpr std::size_t kSignals = 17;
+inline constexpr std::size_t kSignals = 18;
 
 struct SignalInfo {
   std::string_view name;  ///< As in options and --explain.
@@ -79,6 +80,10 @@ struct CodeHit {
   std::array<float, kSignals>
       shares{};  ///< What each signal added to the file's score, before priors.
   double prior = 1.0;
+  /// The line of the chunk that the query points at, such as a frame's; 0 when it points at none.
+  std::uint32_t focus = 0;
+  /// The other files with the same content that pass the filters, ascending: they have no hits.
+  std::vector<std::uint32_t> copies = {};
 };
 
 /// Ranks the chunks of one snapshot. Immutable; const methods may run concurrently.

@@ -14,6 +14,7 @@ FileSignals compute_signals(const CodeIndex& index,
   add_text_signals(state);
   add_name_signals(state);
   add_place_signals(state);
+  add_phrase_signal(state);
   const std::vector<BestFile> best = state.best_files();
   add_related_signals(state, best);
   add_history_signals(state, best);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "lode/search/code_ranker.hpp"
@@ -12,7 +13,9 @@ namespace lode::search {
 struct FileSignals {
   std::array<std::vector<float>, kSignals> values;  ///< For each signal, for each file.
   std::vector<float> chunk_scores;  ///< For each chunk: BM25F over its best, 0 to 1.
-  std::vector<float> chunk_extra;  ///< For each chunk: names that it defines, frames in it; 0 to 2.
+  /// For each chunk: names that it defines, frames in it, what it has verbatim; 0 to 2.
+  std::vector<float> chunk_extra;
+  std::unordered_map<std::uint32_t, std::uint32_t> focus;  ///< CodeHit::focus by chunk.
 };
 
 /// Signals with weight 0 stay 0 and cost nothing.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -44,25 +43,65 @@ constexpr std::string_view kReset = "\x1b[0m";
   return std::round(value * 1e6) / 1e6;
 }
 
-[[nodiscard]] std::string symbol_of(FileTexts& files, const CodeChunk& chunk) {
-  if (chunk.symbol == CodeChunk::kNoSymbol) {
-    return {};
-  }
-  return qualified_name(files.symbols(chunk.file).at(chunk.symbol));
-}
-
 /// The innermost definition around a line, qualified; empty when there is none.
 [[nodiscard]] std::string symbol_at(FileTexts& files, std::uint32_t file, std::uint32_t line) {
-  CodeSymbol best;
-  std::uint32_t best_length = std::numeric_limits<std::uint32_t>::max();
-  for (const CodeSymbol& symbol : files.symbols(file)) {
-    if (symbol.first_line <= line && line <= symbol.last_line &&
-        symbol.last_line - symbol.first_line < best_length) {
-      best = symbol;
-      best_length = symbol.last_line - symbol.first_line;
+  const CodeSymbol* symbol = symbol_around(files.symbols(file), line);
+  return symbol != nullptr ? qualified_name(*symbol) : std::string();
+}
+
+/// Copies named in a text; the others are counted.
+constexpr std::size_t kCopiesShown = 5;
+
+[[nodiscard]] std::string copies_to_text(const CodeIndex& index,
+                                         const std::vector<std::uint32_t>& copies,
+                                         const ReportOptions& options) {
+  if (copies.empty()) {
+    return {};
+  }
+  std::string out = "  also in: ";
+  for (std::size_t i = 0; i < std::min(copies.size(), kCopiesShown); ++i) {
+    out += i == 0 ? "" : ", ";
+    out += printable(options.path_prefix) + printable(index.file(copies[i]).path);
+  }
+  return out + (copies.size() > kCopiesShown
+                    ? fmt::format(" and {} more\n", copies.size() - kCopiesShown)
+                    : "\n");
+}
+
+void add_copies(const CodeIndex& index, const std::vector<std::uint32_t>& copies, Json& json) {
+  for (const std::uint32_t copy : copies) {
+    json["copies"].push_back(to_utf8(index.file(copy).path));
+  }
+}
+
+/// The lines of a hit that are worth showing, at most `most`.
+[[nodiscard]] std::vector<ExcerptLine> lines_of(FileTexts& files,
+                                                const HitLabels& labels,
+                                                const CodeHit& hit,
+                                                std::size_t most) {
+  const CodeChunk chunk = files.index().chunk(hit.chunk);
+  const auto table = files.text(hit.file);
+  const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(most, table->count()));
+  if (hit.focus != 0 && count > 0) {
+    // More of what follows than of what comes before.
+    const std::uint32_t before = std::min((count - 1) / 2, hit.focus - chunk.first_line);
+    const std::uint32_t first = hit.focus - before;
+    const std::uint32_t last = std::min(chunk.last_line, first + count - 1);
+    return mark_lines(*table, first, last, labels.query());
+  }
+  const HitLabel label = labels.choose(files.symbols(hit.file), chunk, hit.focus);
+  std::uint32_t first = chunk.first_line;
+  std::uint32_t last = chunk.last_line;
+  const QueryClass kind = labels.query().kind;
+  if (label.reason != HitLabel::Reason::Chunk &&
+      (kind == QueryClass::Words || kind == QueryClass::Symbol)) {
+    first = std::max(first, label.symbol->first_line);
+    last = std::min(last, label.symbol->last_line);
+    if (kind == QueryClass::Symbol && label.reason == HitLabel::Reason::Mention && count > 0) {
+      return mark_lines(*table, first, std::min(last, first + count - 1), labels.query());
     }
   }
-  return qualified_name(best);
+  return best_lines(*table, first, last, labels.query(), most);
 }
 
 [[nodiscard]] Json place_to_json(const CodeFile& file,
@@ -144,16 +183,17 @@ struct Window {
 
 }  // namespace
 
-Json hit_to_json(FileTexts& files, const CodeHit& hit, bool explain) {
+Json hit_to_json(FileTexts& files, const HitLabels& labels, const CodeHit& hit, bool explain) {
   const CodeChunk chunk = files.index().chunk(hit.chunk);
   const auto lines = files.text(hit.file);
   Json json =
       place_to_json(files.index().file(hit.file),
                     chunk.first_line,
                     chunk.last_line,
-                    symbol_of(files, chunk),
+                    labels.name(files.symbols(hit.file), chunk, hit.focus),
                     hit.score,
                     std::string_view(lines->text()).substr(chunk.begin, chunk.end - chunk.begin));
+  add_copies(files.index(), hit.copies, json);
   if (explain) {
     Json signals = Json::object();
     for (std::size_t s = 0; s < kSignals; ++s) {
@@ -181,6 +221,7 @@ Json region_to_json(FileTexts& files, const PackedRegion& region) {
                             region.score,
                             text);
   json["tokens"] = region.tokens;
+  add_copies(files.index(), region.copies, json);
   return json;
 }
 
@@ -200,11 +241,11 @@ Json line_to_json(FileTexts& files,
 }
 
 std::string hit_to_text(FileTexts& files,
-                        const CodeQuery& query,
+                        const HitLabels& labels,
                         const CodeHit& hit,
                         const ReportOptions& options) {
   const CodeChunk chunk = files.index().chunk(hit.chunk);
-  const std::string symbol = symbol_of(files, chunk);
+  const std::string symbol = labels.name(files.symbols(hit.file), chunk, hit.focus);
   std::string out = fmt::format(
       "{}:{}{}{}\n",
       path_of(files.index(), hit.file, options),
@@ -212,6 +253,7 @@ std::string hit_to_text(FileTexts& files,
           fmt::format("{}-{}", chunk.first_line, chunk.last_line), kLineColour, options.colour),
       symbol.empty() ? "" : "  ",
       printable(symbol));
+  out += copies_to_text(files.index(), hit.copies, options);
   if (options.explain) {
     out += fmt::format("  score {:.4f}", hit.score);
     for (std::size_t s = 0; s < kSignals; ++s) {
@@ -225,13 +267,12 @@ std::string hit_to_text(FileTexts& files,
     return out;
   }
   const auto table = files.text(hit.file);
-  std::vector<ExcerptLine> lines =
-      best_lines(*table, chunk.first_line, chunk.last_line, query, options.lines);
+  std::vector<ExcerptLine> lines = lines_of(files, labels, hit, options.lines);
   if (!lines.empty() && options.context > 0) {
     const auto context = static_cast<std::uint32_t>(options.context);
     const std::uint32_t first = lines.front().number > context ? lines.front().number - context : 1;
     const std::uint32_t last = lines.back().number + context;
-    lines = mark_lines(*table, first, last, query);
+    lines = mark_lines(*table, first, last, labels.query());
   }
   for (const ExcerptLine& line : lines) {
     out += fmt::format("{} {}\n",
@@ -249,6 +290,7 @@ std::string region_to_text(FileTexts& files,
                                 path_of(files.index(), region.file, options),
                                 region.first_line,
                                 region.last_line);
+  out += copies_to_text(files.index(), region.copies, options);
   for (std::uint32_t number = region.first_line;
        number <= std::min(region.last_line, table->count());
        ++number) {
@@ -260,14 +302,13 @@ std::string region_to_text(FileTexts& files,
 }
 
 std::string hit_to_vimgrep(FileTexts& files,
-                           const CodeQuery& query,
+                           const HitLabels& labels,
                            const CodeHit& hit,
                            const ReportOptions& options) {
   const CodeIndex& index = files.index();
   const CodeChunk chunk = index.chunk(hit.chunk);
   const auto table = files.text(hit.file);
-  const std::vector<ExcerptLine> lines =
-      best_lines(*table, chunk.first_line, chunk.last_line, query, 1);
+  const std::vector<ExcerptLine> lines = lines_of(files, labels, hit, 1);
   if (lines.empty()) {
     return fmt::format("{}:{}:1:\n", path_of(index, hit.file, options), chunk.first_line);
   }

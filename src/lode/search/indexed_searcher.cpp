@@ -4,6 +4,8 @@
 #include <string>
 #include <tuple>
 
+#include "lode/search/file_texts.hpp"
+#include "lode/search/hit_label.hpp"
 #include "lode/search/pack.hpp"
 
 namespace lode::search {
@@ -14,12 +16,6 @@ constexpr std::size_t kHitsToPack = 200;
 
 bool is_function(std::string_view kind) {
   return kind == "function" || kind == "method";
-}
-
-/// Qualified name of the symbol of a chunk; empty when it has none.
-std::string symbol_of(const CodeIndex& index, const CodeChunk& chunk) {
-  const std::vector<CodeSymbol> symbols = index.symbols(chunk.file);
-  return chunk.symbol < symbols.size() ? qualified_name(symbols[chunk.symbol]) : std::string();
 }
 
 }  // namespace
@@ -40,6 +36,9 @@ std::optional<std::uint32_t> find_file(const CodeIndex& index, std::string_view 
 }
 
 std::vector<SearchHit> IndexedSearcher::search(std::string_view query, std::size_t count) const {
+  const CodeQuery parsed = parse_code_query(query);
+  const HitLabels labels(index(), parsed);
+  FileTexts files(index());
   std::vector<SearchHit> hits;
   for (const CodeHit& ranked : rank(query, count)) {
     const CodeChunk chunk = index().chunk(ranked.chunk);
@@ -47,7 +46,7 @@ std::vector<SearchHit> IndexedSearcher::search(std::string_view query, std::size
     hit.lines = {.path = std::string(index().file(chunk.file).path),
                  .first_line = chunk.first_line,
                  .last_line = chunk.last_line};
-    hit.symbol = symbol_of(index(), chunk);
+    hit.symbol = labels.name(files.symbols(chunk.file), chunk, ranked.focus);
     hit.score = ranked.score;
   }
   return hits;

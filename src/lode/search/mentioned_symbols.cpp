@@ -70,6 +70,14 @@ std::vector<CodeSymbol> find_mentioned(const CodeIndex& index, const MentionedNa
   return symbols;
 }
 
+int mention_misfit(const CodeSymbol& symbol, const MentionedName& mentioned) {
+  const bool elsewhere =
+      !mentioned.containers.empty() &&
+      !std::binary_search(
+          mentioned.containers.begin(), mentioned.containers.end(), container_key(symbol));
+  return static_cast<int>(best_spelling(symbol.name, mentioned.spellings)) + (elsewhere ? 3 : 0);
+}
+
 std::string_view last_name(std::string_view qualified) noexcept {
   return qualified.substr(last_part_begin(qualified));
 }

@@ -15,6 +15,11 @@ namespace lode::search {
 [[nodiscard]] std::vector<CodeSymbol> find_mentioned(const CodeIndex& index,
                                                      const MentionedName& mentioned);
 
+/// How far a definition of the mentioned name's key is from what was written: 0 for the same
+/// spelling, 1 for another case, 2 for another style; 3 more when the query names containers and
+/// none is the definition's.
+[[nodiscard]] int mention_misfit(const CodeSymbol& symbol, const MentionedName& mentioned);
+
 /// The last part of a name that may be qualified: `get` of `Pool.get` and of `pool::Pool::get`.
 [[nodiscard]] std::string_view last_name(std::string_view qualified) noexcept;
 

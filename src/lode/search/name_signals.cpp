@@ -1,8 +1,10 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string>
 
+#include "lode/search/hit_label.hpp"
 #include "lode/search/mentioned_symbols.hpp"
 #include "lode/search/query_words.hpp"
 #include "lode/search/signal_state.hpp"
@@ -36,7 +38,8 @@ void read_definitions(SignalState& state,
     if (parts.empty()) {
       continue;
     }
-    const double dilution = 1.0 / std::sqrt(static_cast<double>(parts.size()));
+    const auto count = static_cast<double>(parts.size());
+    const double dilution = 1.0 / std::sqrt(count);
     for (std::size_t i = 0; i < state.name_terms.size(); ++i) {
       if (std::find(parts.begin(), parts.end(), state.name_terms[i].postings->term.term) !=
           parts.end()) {
@@ -45,7 +48,7 @@ void read_definitions(SignalState& state,
         best[i] = std::max(best[i], dilution);
       }
     }
-    const double value = share * std::sqrt(hits) * dilution;
+    const double value = name_likeness(share, hits, count);
     raise(state.values(Signal::Definition)[file], value);
     for (const std::uint32_t chunk : chunks) {
       const CodeChunk info = state.index.chunk(chunk);
@@ -84,6 +87,17 @@ void add_definitions(SignalState& state) {
   }
 }
 
+/// Files, copies of one another counted once.
+[[nodiscard]] std::size_t count_contents(const CodeIndex& index,
+                                         const std::vector<std::uint32_t>& files) {
+  std::set<std::uint32_t> contents;
+  for (const std::uint32_t file : files) {
+    const auto copies = index.copies(file);
+    contents.insert(copies.empty() ? file : copies.front());
+  }
+  return contents.size();
+}
+
 void add_mentioned_names(SignalState& state) {
   if (!state.on(Signal::Symbol)) {
     return;
@@ -97,11 +111,12 @@ void add_mentioned_names(SignalState& state) {
         files.push_back(symbol.file);
       }
     }
-    if (files.empty() || files.size() > kMostDefiners) {
+    const std::size_t definers = count_contents(state.index, files);
+    if (files.empty() || definers > kMostDefiners) {
       continue;
     }
     const double value =
-        std::sqrt(std::min<double>(mentioned.count, 3.0)) / static_cast<double>(files.size());
+        std::sqrt(std::min<double>(mentioned.count, 3.0)) / static_cast<double>(definers);
     for (const std::uint32_t file : files) {
       float& total = state.values(Signal::Symbol)[file];
       total = std::min(1.0F, total + static_cast<float>(value));

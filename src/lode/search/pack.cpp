@@ -41,6 +41,11 @@ class Packing {
     for (std::size_t i = 0; i < hits.size() && regions_.empty(); ++i) {
       shorten(hits[i]);
     }
+    for (PackedRegion& region : regions_) {
+      const auto of_file = std::find_if(
+          hits.begin(), hits.end(), [&](const CodeHit& hit) { return hit.file == region.file; });
+      region.copies = of_file->copies;
+    }
     std::sort(regions_.begin(), regions_.end(), [](const PackedRegion& a, const PackedRegion& b) {
       return a.score != b.score ? a.score > b.score
                                 : std::pair(a.file, a.first_line) < std::pair(b.file, b.first_line);
@@ -114,7 +119,7 @@ class Packing {
   /// Joined with what it overlaps or touches, so that no line is shown twice: that never costs more
   /// than the unit alone.
   void show(const PackUnit& unit) {
-    PackedRegion joined{unit.file, unit.first_line, unit.last_line, unit.score, 0};
+    PackedRegion joined{unit.file, unit.first_line, unit.last_line, unit.score, 0, {}};
     std::erase_if(regions_, [&](const PackedRegion& region) {
       if (region.file != unit.file || region.first_line > unit.last_line + 1 ||
           unit.first_line > region.last_line + 1) {
@@ -142,7 +147,7 @@ class Packing {
       if (best.empty()) {
         return;
       }
-      PackedRegion region{hit.file, best.front().number, best.back().number, hit.score, 0};
+      PackedRegion region{hit.file, best.front().number, best.back().number, hit.score, 0, {}};
       region.tokens = tokens_of(region);
       if (region.tokens <= left_) {
         regions_.push_back(region);

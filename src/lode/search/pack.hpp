@@ -16,6 +16,7 @@ struct PackedRegion {
   std::uint32_t last_line = 0;
   double score = 0.0;
   std::size_t tokens = 0;
+  std::vector<std::uint32_t> copies = {};  ///< As CodeHit::copies.
 };
 
 /// How to rank for pack(): every matching chunk of the best 20 files.

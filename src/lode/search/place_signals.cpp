@@ -6,6 +6,10 @@ namespace lode::search {
 namespace {
 
 constexpr std::size_t kBridgeTests = 10;
+/// What a trace in a report says beside one that is the whole query.
+constexpr double kTraceOfReport = 1.0 / 6.0;
+/// Files of one name whose definitions are looked at.
+constexpr std::size_t kMostNamesakes = 16;
 
 void add_path_words(SignalState& state) {
   if (state.name_terms.empty() || !(state.on(Signal::Stem) || state.on(Signal::Folder))) {
@@ -62,26 +66,68 @@ void add_mentioned_paths(SignalState& state) {
   }
 }
 
+/// The files that a frame may mean: few, and when only their names are alike, one. Of several those
+/// count that define the frame's function.
+[[nodiscard]] std::vector<std::uint32_t> files_of_frame(const SignalState& state,
+                                                        const StackFrame& frame) {
+  PathTable::Match match = state.paths.match_end(frame.path);
+  if (match.files.size() > 1 && match.files.size() <= kMostNamesakes && !frame.function.empty()) {
+    std::vector<std::uint32_t> definers;
+    for (const std::uint32_t file : match.files) {
+      const std::vector<CodeSymbol> symbols = state.index.symbols(file);
+      if (std::any_of(symbols.begin(), symbols.end(), [&](const CodeSymbol& symbol) {
+            return symbol.name == frame.function;
+          })) {
+        definers.push_back(file);
+      }
+    }
+    match.files = definers.empty() ? match.files : definers;
+  }
+  const bool unclear = match.files.size() > 2 || (match.parts < 2 && match.files.size() > 1);
+  return unclear ? std::vector<std::uint32_t>() : match.files;
+}
+
+/// Lines drift between versions and the function's name is safer: where the file has the function
+/// elsewhere than at the line, its beginning counts, else the line.
+void raise_frame(SignalState& state, std::uint32_t file, const StackFrame& frame, double value) {
+  const std::vector<CodeSymbol> symbols = state.index.symbols(file);
+  const CodeSymbol* function = nullptr;
+  bool inside = false;
+  for (const CodeSymbol& symbol : symbols) {
+    if (!frame.function.empty() && symbol.name == frame.function && !inside) {
+      inside = symbol.first_line <= frame.line && frame.line <= symbol.last_line;
+      function = inside || function == nullptr ? &symbol : function;
+    }
+  }
+  const bool at_line = function == nullptr || inside;
+  const std::uint32_t line = at_line ? frame.line : function->first_line;
+  if (line == 0) {
+    return;
+  }
+  state.raise_chunk_at(file, line, at_line ? line : function->last_line, value);
+  const CodeFile info = state.index.file(file);
+  for (std::uint32_t i = 0; i < info.chunk_count; ++i) {
+    const CodeChunk chunk = state.index.chunk(info.first_chunk + i);
+    if (chunk.first_line <= line && line <= chunk.last_line) {
+      state.out.focus.try_emplace(info.first_chunk + i, line);
+    }
+  }
+}
+
+/// Most of what a bare trace says is where; of a report, it is one of several hints.
 void add_trace(SignalState& state) {
   if (!state.on(Signal::Trace)) {
     return;
   }
+  const bool mostly = state.query.mostly_trace;
   int rank = 0;
   for (const StackFrame& frame : state.query.frames) {
-    const PathTable::Match match = state.paths.match_end(frame.path);
-    if (match.files.empty() || match.files.size() > 2 ||
-        (match.parts < 2 && match.files.size() > 1)) {
-      continue;
-    }
-    ++rank;
-    for (const std::uint32_t file : match.files) {
-      raise(state.values(Signal::Trace)[file], rank <= 10 ? 1.0 / rank : 0.1);
-      // Lines drift between versions; the function's name is safer.
-      for (const CodeSymbol& symbol : state.index.symbols(file)) {
-        if (!frame.function.empty() && symbol.name == frame.function) {
-          state.raise_chunk_at(file, symbol.first_line, symbol.last_line, 1.0 / rank);
-        }
-      }
+    const std::vector<std::uint32_t> files = files_of_frame(state, frame);
+    rank += files.empty() ? 0 : 1;
+    for (const std::uint32_t file : files) {
+      const double value = rank <= 10 ? 1.0 / rank : 0.1;
+      raise(state.values(Signal::Trace)[file], mostly ? value : kTraceOfReport * value);
+      raise_frame(state, file, frame, (mostly ? 2.0 : 1.0) / rank);
     }
   }
 }

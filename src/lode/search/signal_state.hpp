@@ -82,6 +82,8 @@ void normalise(std::vector<float>& values) noexcept;
 void add_text_signals(SignalState& state);
 /// Definition, Definitions and Symbol: what the names of definitions say.
 void add_name_signals(SignalState& state);
+/// Phrase: what stands verbatim in the texts. After add_text_signals().
+void add_phrase_signal(SignalState& state);
 /// Stem, Folder, Path, Module, Trace and Bridge: what the places of files say.
 void add_place_signals(SignalState& state);
 /// Expansion and Neighbour: what the best chunks and files lead to. After the groups above.
