@@ -31,8 +31,8 @@ constexpr std::array<SignalInfo, kSignals> kSignalTable = {{
     {"expansion", 0.2, "for a report: words of the names that its best chunks define"},
     {"neighbour", 0.2, "the best files call or import it"},
     {"message", 0.3, "messages of the commits that changed it"},
-    {"cochange", 0.3, "it changed together with the best files"},
-    {"recency", 0.15, "for a report: it changed often and of late"},
+    {"cochange", 0.0, "it changed together with the best files"},
+    {"recency", 0.0, "for a report: it changed often and of late"},
 }};
 
 [[nodiscard]] bool has_wanted_chunk(const CodeFile& file,
