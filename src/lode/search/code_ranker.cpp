@@ -28,7 +28,7 @@ constexpr std::array<SignalInfo, kSignals> kSignalTable = {{
     {"trace", 3.0, "it stands in a stack trace of the query"},
     {"phrase", 1.0, "words of the query stand verbatim in it"},
     {"bridge", 0.1, "tests that match the query are about it"},
-    {"expansion", 0.2, "for a report: words of the names that its best chunks define"},
+    {"expansion", 0.0, "for a report: words of the names that its best chunks define"},
     {"neighbour", 0.2, "the best files call or import it"},
     {"message", 0.3, "messages of the commits that changed it"},
     {"cochange", 0.0, "it changed together with the best files"},
