@@ -45,6 +45,7 @@ constexpr double kCall = 0.3;
     weights.erase(term.term.term);
   }
   std::vector<CodeQueryTerm> terms;
+  terms.reserve(weights.size());
   for (const auto& [term, weight] : weights) {
     terms.push_back({.term = term, .weight = weight});
   }
