@@ -32,7 +32,7 @@ constexpr std::array<SignalInfo, kSignals> kSignalTable = {{
     {"neighbour", 0.2, "the best files call or import it"},
     {"message", 0.3, "messages of the commits that changed it"},
     {"cochange", 0.0, "it changed together with the best files"},
-    {"recency", 0.0, "for a report: it changed often and of late"},
+    {"recency", 0.15, "for a report: it changed often and of late"},
 }};
 
 [[nodiscard]] bool has_wanted_chunk(const CodeFile& file,
