@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "lode/search/path_table.hpp"
 #include "lode/text/analyzer.hpp"
 #include "lode/text/stop_words.hpp"
 
@@ -24,17 +25,12 @@ std::set<std::string> words_of(std::string_view text) {
   return words;
 }
 
-std::string_view file_stem(std::string_view path) {
-  const std::string_view name = path.substr(path.rfind('/') + 1);
-  return name.substr(0, name.find('.', 1));
-}
-
 }  // namespace
 
 bool shares_stem_word(std::string_view query, std::span<const corpus::TreeTarget> targets) {
   const std::set<std::string> words = words_of(query);
   return std::any_of(targets.begin(), targets.end(), [&](const corpus::TreeTarget& target) {
-    const std::set<std::string> stem = words_of(file_stem(target.path));
+    const std::set<std::string> stem = words_of(search::file_stem(target.path));
     return std::any_of(
         stem.begin(), stem.end(), [&](const std::string& word) { return words.contains(word); });
   });

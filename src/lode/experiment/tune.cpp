@@ -61,19 +61,16 @@ class CandidateFinder {
     const search::CodeQuery query = search::parse_code_query(text);
     const search::FileSignals signals =
         search::compute_signals(index, ranker_.paths(), query, all_);
+    const auto prior_of = [&](const search::CodeFile& file) {
+      return start_.priors ? search::role_prior(file.roles, query) : 1.0;
+    };
     std::vector<std::pair<double, std::uint32_t>> order;  // Those that are left out come last.
-    std::vector<Candidate> found(index.file_count());
     for (std::uint32_t file = 0; file < index.file_count(); ++file) {
-      Candidate& candidate = found[file];
       const search::CodeFile info = index.file(file);
-      for (std::size_t s = 0; s < kSignals; ++s) {
-        candidate.signals[s] = signals.values[s][file];
-      }
-      candidate.prior = start_.priors ? search::role_prior(info.roles, query) : 1.0;
-      candidate.docno = docno_of(info.path, targets);
-      const double score = score_of(candidate, start_.weights);
-      if (info.chunk_count > 0 && (score > 0.0 || is_target(info.path, targets))) {
-        order.emplace_back(is_target(info.path, targets) ? -1e9 : -score, file);
+      const double score = signals.weighted_sum(file, start_.weights) * prior_of(info);
+      const bool is_target = find_target(info.path, targets) != nullptr;
+      if (info.chunk_count > 0 && (score > 0.0 || is_target)) {
+        order.emplace_back(is_target ? -1e9 : -score, file);
       }
     }
     std::sort(order.begin(), order.end());
@@ -84,28 +81,30 @@ class CandidateFinder {
     std::vector<Candidate> kept;
     kept.reserve(order.size());
     for (const auto& [score, file] : order) {
-      kept.push_back(std::move(found[file]));
+      const search::CodeFile info = index.file(file);
+      Candidate& candidate = kept.emplace_back();
+      for (std::size_t s = 0; s < kSignals; ++s) {
+        candidate.signals[s] = signals.values[s][file];
+      }
+      candidate.prior = prior_of(info);
+      const corpus::TreeTarget* target = find_target(info.path, targets);
+      // A target with lines is found with its file.
+      candidate.docno = target != nullptr
+                            ? corpus::tree_docno(info.path, target->first_line, target->last_line)
+                            : corpus::tree_docno(info.path);
     }
     return kept;
   }
 
  private:
-  [[nodiscard]] static bool is_target(std::string_view path,
-                                      std::span<const corpus::TreeTarget> targets) {
-    return std::any_of(targets.begin(), targets.end(), [&](const corpus::TreeTarget& target) {
-      return target.level == corpus::TargetLevel::File && target.path == path;
-    });
-  }
-
-  /// A target with lines is found with its file.
-  [[nodiscard]] static std::string docno_of(std::string_view path,
-                                            std::span<const corpus::TreeTarget> targets) {
-    for (const corpus::TreeTarget& target : targets) {
-      if (target.level == corpus::TargetLevel::File && target.path == path) {
-        return corpus::tree_docno(path, target.first_line, target.last_line);
-      }
-    }
-    return corpus::tree_docno(path);
+  /// The first target of the level File with this path, or null.
+  [[nodiscard]] static const corpus::TreeTarget* find_target(
+      std::string_view path, std::span<const corpus::TreeTarget> targets) {
+    const auto found =
+        std::find_if(targets.begin(), targets.end(), [&](const corpus::TreeTarget& target) {
+          return target.level == corpus::TargetLevel::File && target.path == path;
+        });
+    return found == targets.end() ? nullptr : &*found;
   }
 
   search::CodeRanker ranker_;

@@ -6,6 +6,10 @@
 
 namespace lode::search {
 
+double inverse_frequency(double texts, double having) noexcept {
+  return std::log(1.0 + (texts - having + 0.5) / (having + 0.5));
+}
+
 std::vector<TermPostings> read_postings(const CodeIndex& index,
                                         const std::vector<CodeQueryTerm>& terms) {
   std::vector<TermPostings> out;
@@ -15,8 +19,7 @@ std::vector<TermPostings> read_postings(const CodeIndex& index,
     TermPostings& entry = out.emplace_back();
     entry.term = term;
     index.postings(term.term, entry.postings);
-    const auto n = static_cast<double>(entry.postings.size());
-    entry.idf = std::log(1.0 + (chunks - n + 0.5) / (n + 0.5));
+    entry.idf = inverse_frequency(chunks, static_cast<double>(entry.postings.size()));
   }
   return out;
 }

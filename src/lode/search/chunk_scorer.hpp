@@ -18,10 +18,13 @@ struct ChunkBm25 {
   std::array<double, kCodeFields> b = {0.7, 0.5, 0.7};
 };
 
+/// ln(1 + (N - n + 0.5) / (n + 0.5)) of a term that n of N texts have.
+[[nodiscard]] double inverse_frequency(double texts, double having) noexcept;
+
 /// The chunks that have a term.
 struct TermPostings {
   CodeQueryTerm term;
-  double idf = 0.0;  ///< ln(1 + (N - n + 0.5) / (n + 0.5)); of n = 0 when no chunk has it.
+  double idf = 0.0;  ///< inverse_frequency(); of n = 0 when no chunk has it.
   std::vector<CodePosting> postings;
 };
 

@@ -140,6 +140,11 @@ std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions&
 
   std::vector<Ranked> files;
   for (std::uint32_t file = 0; file < index_->file_count(); ++file) {
+    // First what is cheap: most files have no evidence, and filters match patterns.
+    const double sum = signals.weighted_sum(file, options.weights);
+    if (sum <= 0.0) {
+      continue;
+    }
     const CodeFile info = index_->file(file);
     if (info.chunk_count == 0 || (options.filter != nullptr && !(*options.filter)(file))) {
       continue;
@@ -147,14 +152,8 @@ std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions&
     if (options.chunk_filter != nullptr && !has_wanted_chunk(info, *options.chunk_filter)) {
       continue;
     }
-    double sum = 0.0;
-    for (std::size_t s = 0; s < kSignals; ++s) {
-      sum += options.weights[s] * static_cast<double>(signals.values[s][file]);
-    }
-    if (sum > 0.0) {
-      const double prior = options.priors ? role_prior(info.roles, query) : 1.0;
-      files.push_back({file, sum * prior, prior});
-    }
+    const double prior = options.priors ? role_prior(info.roles, query) : 1.0;
+    files.push_back({file, sum * prior, prior});
   }
   merge_copies(*index_, files);
   const std::size_t kept = std::min({files.size(), options.k, options.most_files});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -16,6 +17,16 @@ struct FileSignals {
   /// For each chunk: names that it defines, frames in it, what it has verbatim; 0 to 2.
   std::vector<float> chunk_extra;
   std::unordered_map<std::uint32_t, std::uint32_t> focus;  ///< CodeHit::focus by chunk.
+
+  /// What the signals of a file add up to, without its prior.
+  [[nodiscard]] double weighted_sum(std::uint32_t file,
+                                    const std::array<double, kSignals>& weights) const noexcept {
+    double sum = 0.0;
+    for (std::size_t s = 0; s < kSignals; ++s) {
+      sum += weights[s] * static_cast<double>(values[s][file]);
+    }
+    return sum;
+  }
 };
 
 /// Signals with weight 0 stay 0 and cost nothing.

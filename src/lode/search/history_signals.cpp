@@ -27,8 +27,7 @@ constexpr double kHalfLife = 200.0;
   std::vector<float> scores(history.commit_count(), 0.0F);
   for (const TermPostings& term : state.terms) {
     const std::vector<MessagePosting> postings = history.postings(term.term.term);
-    const auto having = static_cast<double>(postings.size());
-    const double idf = std::log(1.0 + (count - having + 0.5) / (having + 0.5));
+    const double idf = inverse_frequency(count, static_cast<double>(postings.size()));
     for (const MessagePosting& posting : postings) {
       const double norm = 1.0 - kB + kB * history.message_length(posting.commit) / average;
       const double tf = posting.tf;

@@ -63,9 +63,7 @@ HitLabels::HitLabels(const CodeIndex& index, const CodeQuery& query) : query_(qu
 
 double HitLabels::words_in(std::string_view name) const {
   std::set<std::string> parts;
-  for (const QueryWord& word : query_words(name)) {
-    parts.insert(word.parts.begin(), word.parts.end());
-  }
+  visit_parts(name, [&](std::string_view term) { parts.emplace(term); });
   double share = 0.0;
   double hits = 0.0;
   for (const std::string& part : parts) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "lode/base/ascii.hpp"
+#include "lode/search/path_table.hpp"
 
 namespace lode::search {
 namespace {
@@ -39,9 +40,7 @@ enum class Spelling : std::uint8_t { Exact, OtherCase, OtherStyle };
 }
 
 [[nodiscard]] std::string file_key(const CodeIndex& index, const CodeSymbol& symbol) {
-  const std::string_view path = index.file(symbol.file).path;
-  const std::string_view name = path.substr(path.rfind('/') + 1);
-  return symbol_key(name.substr(0, name.find('.', 1)));
+  return symbol_key(file_stem(index.file(symbol.file).path));
 }
 
 void keep_if_any(std::vector<CodeSymbol>& symbols, const auto& holds) {

@@ -1,5 +1,4 @@
 #include <cmath>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -32,9 +31,7 @@ void read_definitions(SignalState& state,
     double share = 0.0;
     double hits = 0.0;
     std::vector<std::string> parts;
-    for (QueryWord& word : query_words(symbol.name)) {
-      std::move(word.parts.begin(), word.parts.end(), std::back_inserter(parts));
-    }
+    visit_parts(symbol.name, [&](std::string_view term) { parts.emplace_back(term); });
     if (parts.empty()) {
       continue;
     }

@@ -1,12 +1,12 @@
 #include "lode/search/pack_units.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 
+#include "lode/search/chunk_scorer.hpp"
 #include "lode/search/query_words.hpp"
 #include "lode/text/token_estimate.hpp"
 
@@ -229,7 +229,7 @@ std::vector<double> term_weights(const CodeIndex& index, const CodeQuery& query)
       count = found == term.term ? of : 0.0;
       return false;  // The term itself comes before all that begin with it.
     });
-    weights.push_back(term.weight * std::log(1.0 + (chunks - count + 0.5) / (count + 0.5)));
+    weights.push_back(term.weight * inverse_frequency(chunks, count));
   }
   return weights;
 }

@@ -23,12 +23,6 @@ constexpr std::uint32_t kNoFile = 0xFFFFFFFF;
   return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
 }
 
-/// Up to the first dot that is not the name's first byte: "a.test.ts" and ".bashrc" give "a" and
-/// ".bashrc".
-[[nodiscard]] std::string_view without_extension(std::string_view name) noexcept {
-  return name.substr(0, name.find('.', 1));
-}
-
 [[nodiscard]] bool says_nothing(std::string_view stem) noexcept {
   static constexpr std::array<std::string_view, 8> kNames = {
       "__init__", "index", "init", "lib", "main", "mod", "package", "package-info"};
@@ -78,6 +72,11 @@ constexpr std::uint64_t kNoHash = 0xCBF29CE484222325U;
 
 }  // namespace
 
+std::string_view file_stem(std::string_view path) noexcept {
+  const std::string_view name = base_name(path);
+  return name.substr(0, name.find('.', 1));
+}
+
 double term_similarity(std::string_view a, std::string_view b) noexcept {
   if (a == b) {
     return 1.0;
@@ -101,7 +100,7 @@ PathTable::PathTable(const CodeIndex& index) {
   std::unordered_map<std::string_view, std::uint32_t> lists_of_folders;
   for (std::uint32_t file = 0; file < count; ++file) {
     paths_.push_back(index.file(file).path);
-    const std::string_view stem = without_extension(base_name(paths_.back()));
+    const std::string_view stem = file_stem(paths_.back());
     const std::string_view above = folder(paths_.back());
     const std::string_view name = says_nothing(stem) && !above.empty() ? base_name(above) : stem;
     const auto [of_stem, new_stem] = lists_of_stems.try_emplace(name);

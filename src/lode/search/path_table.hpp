@@ -12,6 +12,10 @@
 
 namespace lode::search {
 
+/// The name of a file without its folders and up to the first dot that is not the name's first
+/// byte: "src/a.test.ts" and ".bashrc" give "a" and ".bashrc".
+[[nodiscard]] std::string_view file_stem(std::string_view path) noexcept;
+
 /// The words and names in the paths of an index's files. Immutable; const methods may run
 /// concurrently.
 class PathTable {

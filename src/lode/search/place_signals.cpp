@@ -133,9 +133,7 @@ void add_trace(SignalState& state) {
 }
 
 void bridge_from(SignalState& state, std::uint32_t test, float strength) {
-  const std::string_view path = state.index.file(test).path;
-  std::string name(path.substr(path.rfind('/') + 1));
-  name.resize(name.find('.', 1) == std::string::npos ? name.size() : name.find('.', 1));
+  std::string name(file_stem(state.index.file(test).path));
   for (const std::string_view affix : {"test_", "Test"}) {
     if (name.compare(0, affix.size(), affix) == 0) {
       name.erase(0, affix.size());

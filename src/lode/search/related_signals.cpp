@@ -32,9 +32,7 @@ constexpr double kCall = 0.3;
     std::set<std::string> terms;
     for (const CodeSymbol& symbol : state.index.symbols(chunk.file)) {
       if (symbol.first_line <= chunk.last_line && symbol.last_line >= chunk.first_line) {
-        for (const QueryWord& word : query_words(symbol.name)) {
-          terms.insert(word.parts.begin(), word.parts.end());
-        }
+        visit_parts(symbol.name, [&](std::string_view term) { terms.emplace(term); });
       }
     }
     for (const std::string& term : terms) {

@@ -123,11 +123,7 @@ bool SignalState::has_evidence(std::uint32_t file, Signal except) const {
 std::vector<BestFile> SignalState::best_files() const {
   std::vector<BestFile> files;
   for (std::uint32_t file = 0; file < index.file_count(); ++file) {
-    double sum = 0.0;
-    for (std::size_t s = 0; s < kSignals; ++s) {
-      sum += options.weights[s] * static_cast<double>(out.values[s][file]);
-    }
-    if (sum > 0.0) {
+    if (const double sum = out.weighted_sum(file, options.weights); sum > 0.0) {
       const double prior = options.priors ? role_prior(index.file(file).roles, query) : 1.0;
       files.push_back({.file = file, .share = sum * prior});
     }
