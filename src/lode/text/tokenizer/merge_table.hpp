@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+#include "lode/text/tokenizer/vocabulary.hpp"
+
+namespace lode::text::tokenizer {
+
+/// The merges of byte-pair encoding: pair of neighbours to its rank and what it becomes. Immutable.
+class MergeTable {
+ public:
+  static constexpr std::uint32_t kNoRank = std::numeric_limits<std::uint32_t>::max();
+
+  struct Merge {
+    std::uint32_t rank = kNoRank;  ///< Smaller is merged sooner.
+    TokenId result = kNoToken;
+  };
+  struct Rule {
+    TokenId left = kNoToken;
+    TokenId right = kNoToken;
+    TokenId result = kNoToken;
+  };
+
+  /// Most wanted first. Of equal pairs the last counts.
+  explicit MergeTable(const std::vector<Rule>& rules);
+
+  [[nodiscard]] Merge find(TokenId left, TokenId right) const noexcept {
+    for (std::size_t slot = first_slot(left, right);;
+         slot = slot + 1 == slots_.size() ? 0 : slot + 1) {
+      const Slot& found = slots_[slot];
+      if (found.left == left && found.right == right) {
+        return found.merge;
+      }
+      if (found.left == kNoToken) {
+        return {};
+      }
+    }
+  }
+  [[nodiscard]] std::size_t memory_bytes() const noexcept {
+    return slots_.capacity() * sizeof(Slot);
+  }
+
+ private:
+  struct Slot {
+    TokenId left = kNoToken;
+    TokenId right = kNoToken;
+    Merge merge;
+  };
+
+  [[nodiscard]] std::size_t first_slot(TokenId left, TokenId right) const noexcept {
+    const std::uint64_t pair =
+        (std::uint64_t{static_cast<std::uint32_t>(left)} << 32U) | static_cast<std::uint32_t>(right);
+    std::uint64_t hash = pair * 0x9E3779B97F4A7C15ULL;
+    hash ^= hash >> 32U;
+    hash *= 0xD6E8FEB86659FD93ULL;
+    return static_cast<std::size_t>(((hash >> 32U) * slots_.size()) >> 32U);
+  }
+
+  std::vector<Slot> slots_;  ///< Open addressing; never full.
+};
+
+/// The rule that joins two tokens; the right one loses `prefix_size` bytes. Throws
+/// Error(InvalidInput), with the merge's number, when a part or the result is no token.
+[[nodiscard]] MergeTable::Rule make_rule(const Vocabulary& vocabulary,
+                                         std::string_view left,
+                                         std::string_view right,
+                                         std::size_t prefix_size,
+                                         std::size_t number);
+
+}  // namespace lode::text::tokenizer

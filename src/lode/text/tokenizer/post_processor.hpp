@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "lode/base/json.hpp"
+#include "lode/text/tokenizer/aligned_text.hpp"
+
+namespace lode::text::tokenizer {
+
+/// How spans lose white space: what ByteLevel and RobertaProcessing do when trim_offsets is set.
+struct TrimOffsets {
+  bool add_prefix_space = true;  ///< A first blank was put in by us, so it is not there to trim.
+};
+
+/// The field `post_processor` of a tokenizer.json.
+struct PostProcessorPlan {
+  TokenTemplate single;
+  TokenTemplate pair;
+  std::vector<TrimOffsets> trims;  ///< Applied in order.
+};
+
+/// Throws Error(InvalidInput), Error(Unsupported) that names the type for one that is not known, or
+/// a template that is more than tokens around the text.
+[[nodiscard]] PostProcessorPlan read_post_processor(const Json& json);
+
+/// Trims the spans of tokens, whose spellings `token_of` gives.
+void trim_spans(const TrimOffsets& trim,
+                const std::vector<TokenId>& ids,
+                std::size_t first,
+                const std::function<std::string_view(TokenId)>& token_of,
+                std::vector<TokenSpan>& spans);
+
+}  // namespace lode::text::tokenizer

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "lode/text/tokenizer/vocabulary.hpp"
+
+namespace lode::text::tokenizer {
+
+/// Finds all tokens that a text begins with. Immutable.
+///
+/// Nodes lie level by level, so that the children of one, and their labels, are neighbours.
+class PrefixTrie {
+ public:
+  explicit PrefixTrie(const Vocabulary& vocabulary);
+
+  /// Calls take(length, id) for each token that `text` begins with, the shortest first.
+  template <typename Take>
+  void for_each_prefix(std::string_view text, const Take& take) const {
+    std::uint32_t node = 0;
+    for (std::uint32_t i = 0; i < text.size(); ++i) {
+      node = i == 0 ? roots_[static_cast<unsigned char>(text[0])] : child(node, text[i]);
+      if (node == 0) {
+        return;
+      }
+      if (values_[node] != kNoToken) {
+        take(i + 1, values_[node]);
+      }
+    }
+  }
+
+  [[nodiscard]] std::size_t memory_bytes() const noexcept {
+    return labels_.capacity() + first_children_.capacity() * 4 + values_.capacity() * 4;
+  }
+
+ private:
+  /// 0 when there is none; node 0 is the root.
+  [[nodiscard]] std::uint32_t child(std::uint32_t node, char label) const noexcept {
+    const std::uint32_t first = first_children_[node];
+    const std::uint32_t last = first_children_[node + 1];
+    constexpr std::uint32_t kFew = 6;
+    if (last - first <= kFew) {
+      for (std::uint32_t i = first; i < last; ++i) {
+        if (labels_[i] == label) {
+          return i;
+        }
+      }
+      return 0;
+    }
+    const void* found = std::memchr(labels_.data() + first, label, last - first);
+    return found == nullptr
+               ? 0
+               : static_cast<std::uint32_t>(static_cast<const char*>(found) - labels_.data());
+  }
+
+  std::vector<char> labels_;                    ///< Of the byte that leads to each node.
+  std::vector<std::uint32_t> first_children_;   ///< One more at the end.
+  std::vector<TokenId> values_;
+  std::array<std::uint32_t, 256> roots_{};
+};
+
+}  // namespace lode::text::tokenizer
