@@ -18,6 +18,7 @@ find_package(ZLIB REQUIRED)
 pkg_check_modules(PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(LMDB REQUIRED IMPORTED_TARGET lmdb)
 # libgit2 is opened at run time by the one source that uses it: linked, it would make every start 6 ms slower.
 pkg_check_modules(LIBGIT2 REQUIRED libgit2)
 add_library(lode_libgit2_headers INTERFACE)

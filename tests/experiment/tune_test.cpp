@@ -52,8 +52,10 @@ class TuneTest : public ::testing::Test {
     const auto pipeline =
         search::resolve_pipeline(value_or_throw(search::parse_pipeline(kTextsAlone)));
     IndexedTrees trees(folder_ / "indexes");
-    return tune(
-        task, trees, pipeline.rank, {.objective = value_or_throw(eval::parse_measure("RR@10"))});
+    return tune(task,
+                trees,
+                pipeline.sources.front().rank,
+                {.objective = value_or_throw(eval::parse_measure("RR@10"))});
   }
 
   testing::TemporaryFolder folder_;

@@ -44,7 +44,19 @@ TEST(Pipeline, ReadsFusionAndStages) {
   EXPECT_EQ(pipeline.rerankers[1].name, "./last.one");
 }
 
+TEST(Pipeline, ReadsHowSourcesAreFused) {
+  const Pipeline pipeline = parsed("bm25(weight=0.3) + a/b | rrf(k=20)@100 > c/d@10");
+  ASSERT_TRUE(pipeline.fusion);
+  EXPECT_EQ(pipeline.fusion->name, "rrf");
+  EXPECT_EQ(pipeline.fusion->parameters, (std::vector<Parameter>{{.name = "k", .value = "20"}}));
+  EXPECT_EQ(pipeline.fusion->depth, 100U);
+  EXPECT_EQ(pipeline.sources.size(), 2U);
+  EXPECT_EQ(pipeline.rerankers.size(), 1U);
+  EXPECT_NE(pipeline, parsed("bm25(weight=0.3) + a/b > c/d@10"));
+}
+
 TEST(Pipeline, IsPrintedInOneSpelling) {
+  EXPECT_EQ(to_string(parsed("a/b+c/d|rrf( k=1)>e/f")), "a/b + c/d | rrf(k=1) > e/f");
   EXPECT_EQ(to_string(parsed("  bm25 ( k1 = 0.9 ,b=0.4 )@ 1000+a/b>c/d @007 ")),
             "bm25(k1=0.9,b=0.4)@1000 + a/b > c/d@7");
   EXPECT_EQ(to_string(parsed("bm25()")), "bm25");
@@ -85,10 +97,13 @@ TEST(Pipeline, EveryErrorSaysWhatWasExpected) {
       {"", "column 1: expected a component, such as bm25 or ORG/MODEL, found the end"},
       {"bm25 +", "column 7: expected a component, such as bm25 or ORG/MODEL, found the end"},
       {"> a/b", "column 1: expected a component"},
-      {"bm25 a", "column 6: expected '(', '@', '+', '>' or the end, found 'a'"},
-      {"bm25@5 a", "column 8: expected '+', '>' or the end, found 'a'"},
-      {"bm25@5(k1=1)", "column 7: expected '+', '>' or the end, found '('"},
+      {"bm25 a", "column 6: expected '(', '@', '+', '|', '>' or the end, found 'a'"},
+      {"bm25@5 a", "column 8: expected '+', '|', '>' or the end, found 'a'"},
+      {"bm25@5(k1=1)", "column 7: expected '+', '|', '>' or the end, found '('"},
       {"bm25 > a/b + c/d", "column 12: expected '(', '@', '>' or the end, found '+'"},
+      {"a/b + c/d | rrf + e/f", "column 17: expected '(', '@', '>' or the end, found '+'"},
+      {"a/b | rrf | sum", "column 11: expected '(', '@', '>' or the end, found '|'"},
+      {"a/b |", "column 6: expected a component"},
       {"bm25(k1)", "column 8: expected '=' after 'k1', found ')'"},
       {"bm25(k1=)", "column 9: expected a value, found ')'"},
       {"bm25(k1=1", "column 10: expected ',' or ')', found the end"},
@@ -119,6 +134,7 @@ rc::Gen<std::string> word() {
                                                                             ' ',
                                                                             '+',
                                                                             '>',
+                                                                            '|',
                                                                             '@',
                                                                             '(',
                                                                             ')',
@@ -148,6 +164,9 @@ RC_GTEST_PROP(Pipeline, WhatIsPrintedIsReadBackTheSame, ()) {
   Pipeline pipeline;
   for (int i = *rc::gen::inRange(1, 4); i > 0; --i) {
     pipeline.sources.push_back(component());
+  }
+  if (*rc::gen::arbitrary<bool>()) {
+    pipeline.fusion = component();
   }
   for (int i = *rc::gen::inRange(0, 3); i > 0; --i) {
     pipeline.rerankers.push_back(component());

@@ -82,7 +82,7 @@ void print_text(const experiment::TuneReport& report) {
 void run(const TuneArguments& arguments) {
   const search::ResolvedPipeline pipeline =
       search::resolve_pipeline(value_or_throw(search::parse_pipeline(arguments.pipeline)));
-  if (pipeline.source != search::SourceKind::Lode) {
+  if (pipeline.sources.size() != 1 || pipeline.sources.front().kind != search::SourceKind::Lode) {
     throw Error(
         ErrorKind::InvalidArgument,
         fmt::format("'{}' has no signals to weigh; only 'lode' can be tuned", arguments.pipeline));
@@ -97,7 +97,7 @@ void run(const TuneArguments& arguments) {
   const experiment::TuneReport report =
       experiment::tune(tasks.front(),
                        trees,
-                       pipeline.rank,
+                       pipeline.sources.front().rank,
                        {.objective = value_or_throw(eval::parse_measure(arguments.measure))});
   if (arguments.json) {
     print_json(report);

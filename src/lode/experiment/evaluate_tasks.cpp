@@ -13,6 +13,7 @@
 #include "lode/base/log.hpp"
 #include "lode/corpus/task.hpp"
 #include "lode/eval/protocol.hpp"
+#include "lode/experiment/corpus_sources.hpp"
 #include "lode/experiment/default_measures.hpp"
 #include "lode/experiment/indexes.hpp"
 #include "lode/experiment/measure_run.hpp"
@@ -21,7 +22,6 @@
 #include "lode/experiment/run_folder.hpp"
 #include "lode/experiment/search_trees.hpp"
 #include "lode/experiment/tree_levels.hpp"
-#include "lode/search/bm25.hpp"
 
 namespace lode::experiment {
 namespace {
@@ -102,7 +102,10 @@ class Evaluator {
   Evaluator(std::span<const search::ResolvedPipeline> pipelines,
             const EvaluateTasksOptions& options,
             TreeOpener* opener)
-      : pipelines_(pipelines), options_(options), opener_(opener) {
+      : pipelines_(pipelines),
+        options_(options),
+        opener_(opener),
+        encoders_(options.embedding_cache) {
     if (options.out) {
       folder_.emplace(*options.out);
     }
@@ -131,28 +134,26 @@ class Evaluator {
     Retrieval retrieval;
     MeasuredRun measured;
     std::size_t documents = 0;  ///< That were searched.
+    std::vector<EncodingRecord> encodings;
   };
 
   Work search_corpus_of(const ResultRecipe& recipe,
                         const std::vector<eval::Measure>& measures,
                         const std::string& tag,
-                        IndexCache& indexes) const {
-    if (recipe.pipeline.source != search::SourceKind::Bm25) {
-      throw Error(ErrorKind::InvalidArgument,
-                  fmt::format("'{}' searches source trees, but the task '{}' has documents; use "
-                              "bm25",
-                              to_string(recipe.pipeline.pipeline),
-                              recipe.task.name));
+                        IndexCache& indexes) {
+    CorpusSources sources(recipe.task, indexes, encoders_);
+    for (const search::ResolvedSource& source : recipe.pipeline.sources) {
+      sources.add(source);
     }
-    const search::Bm25Retriever retriever(
-        indexes.get(recipe.task.corpus, recipe.pipeline.bm25.analyzer), recipe.pipeline.bm25);
     Work work;
     work.documents = recipe.task.corpus->size();
     work.retrieval = retrieve(recipe.task,
-                              retriever,
+                              sources.sources(),
                               {.depth = recipe.pipeline.depth,
+                               .fusion = recipe.pipeline.fusion,
                                .tag = tag,
                                .drop_identical_ids = recipe.protocol.drop_identical_ids});
+    work.encodings = sources.encodings(work.retrieval.counts);
     work.measured = measure_run(recipe.task, work.retrieval.run, measures, recipe.protocol);
     return work;
   }
@@ -245,8 +246,8 @@ class Evaluator {
     TaskResult& result = work.measured.result;
     result.pipeline = key.pipeline;
     result.identity = identity;
-    result.provenance =
-        make_provenance(recipe, retrieval.counts, work.documents, options_.command_line);
+    result.provenance = make_provenance(
+        recipe, retrieval.counts, work.documents, work.encodings, options_.command_line);
     result.evaluation_time_s = stopwatch.seconds();
     if (folder_) {
       folder_->save(key, result, retrieval.run, work.measured.values);
@@ -259,6 +260,7 @@ class Evaluator {
                          work.documents,
                          result.evaluation_time_s));
     report_exclusions(retrieval.counts);
+    report_encodings(work.encodings);
     if (options_.per_query) {
       report_.values.push_back(std::move(work.measured.values));
     }
@@ -288,9 +290,30 @@ class Evaluator {
     }
   }
 
+  static void report_encodings(std::span<const EncodingRecord> encodings) {
+    for (const EncodingRecord& record : encodings) {
+      log_info(fmt::format("  {}: {} texts encoded in {:.1f} s, {} from the cache",
+                           record.source.dense.component.name,
+                           record.work.encoded,
+                           record.work.seconds,
+                           record.work.cached));
+      const std::size_t truncated = record.documents.truncated + record.queries.truncated;
+      if (truncated > 0) {
+        log_warning(fmt::format(
+            "{} of {} documents and {} of {} queries were cut at the maximum length of '{}'",
+            record.documents.truncated,
+            record.documents.distinct,
+            record.queries.truncated,
+            record.queries.distinct,
+            record.source.dense.component.name));
+      }
+    }
+  }
+
   std::span<const search::ResolvedPipeline> pipelines_;
   const EvaluateTasksOptions& options_;
   TreeOpener* opener_;
+  CachedEncoders encoders_;
   std::optional<RunFolder> folder_;
   DataHasher hasher_;
   std::set<std::string> names_;

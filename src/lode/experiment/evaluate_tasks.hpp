@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lode/eval/measure.hpp"
+#include "lode/experiment/embedding_cache.hpp"
 #include "lode/experiment/result.hpp"
 #include "lode/experiment/tree_opener.hpp"
 #include "lode/search/resolve.hpp"
@@ -27,6 +28,8 @@ struct EvaluateTasksOptions {
   std::filesystem::path trees = {};
   std::size_t packed_tokens = 8192;  ///< Room for the lines that such tasks' searchers pack.
   std::size_t memory_bytes = std::size_t{1} << 30;  ///< Of postings that the index builder buffers.
+  /// Where vectors are kept from call to call; none: every call computes its own.
+  std::optional<EmbeddingCacheOptions> embedding_cache = {};
 };
 
 struct EvaluateTasksReport {

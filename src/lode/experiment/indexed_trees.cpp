@@ -51,14 +51,26 @@ std::string folder_name(std::string_view repository) {
   return name == ".." || name == "." ? "+" : name;
 }
 
+/// What source trees can be searched with.
+const search::ResolvedSource& tree_source(const search::ResolvedPipeline& pipeline) {
+  const search::ResolvedSource& source = pipeline.sources.front();
+  if (pipeline.sources.size() > 1 || source.kind == search::SourceKind::Dense) {
+    throw Error(ErrorKind::Unsupported,
+                fmt::format("source trees are searched with lode or bm25 alone, not with '{}'",
+                            to_string(pipeline.pipeline)));
+  }
+  return source;
+}
+
 void check_analyzer(const search::ResolvedPipeline& pipeline) {
   const auto own = value_or_throw(text::find_analyzer(text::analyzer_names().front()));
-  if (pipeline.bm25.analyzer != own->name()) {
+  const std::string& analyzer = pipeline.sources.front().bm25.analyzer;
+  if (analyzer != own->name()) {
     throw Error(ErrorKind::Unsupported,
                 fmt::format("source trees are indexed with the analyser '{}'; '{}' asks for '{}'",
                             own->name(),
                             to_string(pipeline.pipeline),
-                            pipeline.bm25.analyzer));
+                            analyzer));
   }
 }
 
@@ -110,11 +122,12 @@ std::shared_ptr<const search::CodeIndex> IndexedTrees::index(const corpus::TaskT
 
 std::unique_ptr<const search::CodeSearcher> IndexedTrees::open(
     const corpus::TaskTree& tree, const search::ResolvedPipeline& pipeline) {
-  if (pipeline.source == search::SourceKind::Lode) {
-    return std::make_unique<search::RankedSearcher>(index(tree), pipeline.rank);
+  const search::ResolvedSource& source = tree_source(pipeline);
+  if (source.kind == search::SourceKind::Lode) {
+    return std::make_unique<search::RankedSearcher>(index(tree), source.rank);
   }
   check_analyzer(pipeline);
-  return std::make_unique<search::Bm25CodeSearcher>(index(tree), pipeline.bm25.params);
+  return std::make_unique<search::Bm25CodeSearcher>(index(tree), source.bm25.params);
 }
 
 }  // namespace lode::experiment

@@ -15,6 +15,9 @@ namespace {
 /// To be raised when the same recipe would give other numbers or files than before.
 constexpr unsigned kRulesVersion = 2;
 
+/// The part of an encoding that depends on what was there before.
+constexpr const char* kWork = "work";
+
 std::string name_in(const corpus::Task& task, const std::filesystem::path& file) {
   const std::filesystem::path relative = file.lexically_relative(task.path);
   const bool inside = !relative.empty() && *relative.begin() != "..";
@@ -76,11 +79,43 @@ Json files_of(std::span<const DataFile> files) {
   return result;
 }
 
-/// Trees are always indexed with the default analyser.
-std::string analyzer_of(const search::ResolvedPipeline& pipeline) {
-  return pipeline.source == search::SourceKind::Bm25
-             ? pipeline.bm25.analyzer
-             : value_or_throw(text::find_analyzer(text::analyzer_names().front()))->name();
+/// Of the first lexical source; null without one. Trees are always indexed with the default.
+Json analyzer_of(const search::ResolvedPipeline& pipeline) {
+  for (const search::ResolvedSource& source : pipeline.sources) {
+    switch (source.kind) {
+      case search::SourceKind::Bm25:
+        return source.bm25.analyzer;
+      case search::SourceKind::Lode:
+        return value_or_throw(text::find_analyzer(text::analyzer_names().front()))->name();
+      case search::SourceKind::Dense:
+        break;
+    }
+  }
+  return nullptr;
+}
+
+Json texts_of(const EncodedTexts& texts) {
+  return Json{{"prompt", texts.prompt},
+              {"texts", texts.texts},
+              {"distinct", texts.distinct},
+              {"truncated", texts.truncated}};
+}
+
+Json encodings_of(std::span<const EncodingRecord> encodings) {
+  Json result = Json::object();
+  for (const EncodingRecord& record : encodings) {
+    const search::DenseSettings& dense = record.source.dense;
+    result[to_string(dense)] = {{"identity", dense.encoder->identity()},
+                                {"dimension", dense.encoder->dimension()},
+                                {"documents", texts_of(record.documents)},
+                                {"queries", texts_of(record.queries)},
+                                {kWork,
+                                 {{"encoded", record.work.encoded},
+                                  {"cached", record.work.cached},
+                                  {"not_stored", record.work.not_stored},
+                                  {"seconds", record.work.seconds}}}};
+  }
+  return result;
 }
 
 Json findings_of(const corpus::Task& task) {
@@ -105,6 +140,11 @@ void flatten(const Json& value,
 
 std::vector<std::pair<std::string, std::string>> flat_fields(Json provenance) {
   provenance.erase("command_line");
+  if (provenance.contains("encoders")) {
+    for (auto& [name, encoder] : provenance["encoders"].items()) {
+      encoder.erase(kWork);
+    }
+  }
   std::vector<std::pair<std::string, std::string>> result;
   flatten(provenance, "", result);
   return result;
@@ -150,6 +190,7 @@ std::string identity_of(const ResultRecipe& recipe) {
 Json make_provenance(const ResultRecipe& recipe,
                      const RetrievalCounts& counts,
                      std::size_t documents,
+                     std::span<const EncodingRecord> encodings,
                      std::span<const std::string> command_line) {
   const corpus::Task& task = recipe.task;
   Json provenance = {
@@ -181,6 +222,9 @@ Json make_provenance(const ResultRecipe& recipe,
       {"lenient", recipe.lenient},
       {"findings", findings_of(task)},
   };
+  if (!encodings.empty()) {
+    provenance["encoders"] = encodings_of(encodings);
+  }
   if (task.tree_part) {
     provenance["trees"] = recipe.trees;
     provenance["packed_tokens"] = recipe.packed_tokens;

@@ -10,6 +10,7 @@
 #include "lode/base/json.hpp"
 #include "lode/corpus/task.hpp"
 #include "lode/eval/protocol.hpp"
+#include "lode/experiment/cached_encoder.hpp"
 #include "lode/experiment/checksum.hpp"
 #include "lode/experiment/retrieve.hpp"
 #include "lode/search/resolve.hpp"
@@ -44,6 +45,22 @@ struct ResultRecipe {
   std::size_t packed_tokens = 0;  ///< Of a task over trees: AnswerOptions::tokens.
 };
 
+/// The texts of one role that an encoder read for one result.
+struct EncodedTexts {
+  std::string prompt;  ///< Of the task's own instruction.
+  std::size_t texts = 0;
+  std::size_t distinct = 0;
+  std::size_t truncated = 0;  ///< Of the distinct ones: cut at the model's maximum length.
+};
+
+/// What an encoder did for one result.
+struct EncodingRecord {
+  const search::ResolvedSource& source;
+  EncodedTexts documents;
+  EncodedTexts queries;
+  EncodingWork work;  ///< Since the result was begun: what was already there cost nothing.
+};
+
 /// SHA-256 over the names and hashes of a task's files.
 [[nodiscard]] std::string data_sha256(std::span<const DataFile> files);
 
@@ -55,6 +72,7 @@ struct ResultRecipe {
 [[nodiscard]] Json make_provenance(const ResultRecipe& recipe,
                                    const RetrievalCounts& counts,
                                    std::size_t documents,
+                                   std::span<const EncodingRecord> encodings,
                                    std::span<const std::string> command_line);
 
 /// One place in which two provenances differ.
@@ -66,7 +84,7 @@ struct ProvenanceDifference {
 };
 
 /// What differs in how two results were made, in the order of the fields. The command lines are not
-/// compared: they say the same in other words.
+/// compared, which say the same in other words, nor how much work a cache spared.
 [[nodiscard]] std::vector<ProvenanceDifference> compare_provenance(const Json& left,
                                                                    const Json& right);
 

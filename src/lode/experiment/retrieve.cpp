@@ -1,14 +1,15 @@
 #include "lode/experiment/retrieve.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "lode/base/error.hpp"
-#include "lode/base/parallel.hpp"
 #include "lode/base/progress.hpp"
 
 namespace lode::experiment {
@@ -21,7 +22,7 @@ struct Search {
   search::RetrievalQuery query;
   std::vector<std::size_t> candidates;
   std::size_t extra = 0;  ///< Hits beyond the depth, to make up for what is removed afterwards.
-  std::vector<search::RetrievedDocument> hits;
+  std::vector<std::vector<search::RetrievedDocument>> hits;  ///< [source]
 };
 
 struct Plan {
@@ -98,38 +99,98 @@ Plan make_plan(const corpus::Task& task, const RetrieveOptions& options) {
   return plan;
 }
 
-void run_searches(Plan& plan, const search::Retriever& retriever, const RetrieveOptions& options) {
+void run_searches(Plan& plan, std::span<const RetrievalSource> sources) {
+  // So many that a source can share work among them, and that progress is seen.
+  constexpr std::size_t kBatch = 1024;
   Progress progress("searching", "queries", plan.searches.size());
-  parallel_for(plan.searches.size(), 4, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      Search& search = plan.searches[i];
-      search.query.candidates = search.candidates;
-      search.hits = retriever.retrieve(search.query, options.depth + search.extra);
+  std::vector<search::RetrievalQuery> batch;
+  for (std::size_t first = 0; first < plan.searches.size(); first += kBatch) {
+    const std::size_t count = std::min(kBatch, plan.searches.size() - first);
+    for (const RetrievalSource& source : sources) {
+      batch.clear();
+      for (std::size_t i = first; i < first + count; ++i) {
+        const Search& search = plan.searches[i];
+        batch.push_back(search.query);
+        batch.back().candidates = search.candidates;
+        batch.back().depth = source.depth + search.extra;
+      }
+      auto found = source.retriever.retrieve(batch);
+      for (std::size_t i = 0; i < count; ++i) {
+        plan.searches[first + i].hits.push_back(std::move(found[i]));
+      }
     }
-    progress.add(end - begin);
-  });
+    progress.add(count);
+  }
 }
 
-/// The hits of one query without what must not be ranked, cut at the depth.
+/// What must not be ranked for one query.
+class Removal {
+ public:
+  Removal(const corpus::Task& task, const corpus::Query& query, bool drop_identical_ids)
+      : task_(task),
+        query_(query),
+        excluded_(excluded(task, query.id)),
+        drop_identical_ids_(drop_identical_ids) {}
+
+  /// The list without it, cut at the depth.
+  std::vector<search::RetrievedDocument> apply(const std::vector<search::RetrievedDocument>& hits,
+                                               std::size_t depth) {
+    std::vector<search::RetrievedDocument> kept;
+    kept.reserve(std::min(depth, hits.size()));
+    for (const search::RetrievedDocument& hit : hits) {
+      const std::string_view docno = task_.corpus->docno(hit.document);
+      if (std::find(excluded_.begin(), excluded_.end(), docno) != excluded_.end()) {
+        exclusions_.insert(hit.document);
+      } else if (drop_identical_ids_ && docno == query_.id) {
+        identical_.insert(hit.document);
+      } else if (kept.size() < depth) {
+        kept.push_back(hit);
+      }
+    }
+    return kept;
+  }
+
+  /// Documents that several lists had count once.
+  void count(RetrievalCounts& counts) const {
+    counts.exclusions += excluded_.size();
+    counts.exclusions_ranked += exclusions_.size();
+    counts.identical_ids_removed += identical_.size();
+  }
+
+ private:
+  const corpus::Task& task_;
+  const corpus::Query& query_;
+  const std::vector<std::string>& excluded_;
+  bool drop_identical_ids_;
+  std::set<std::size_t> exclusions_;
+  std::set<std::size_t> identical_;
+};
+
+/// The ranking of one query from what the sources found.
 eval::QueryRanking make_ranking(const corpus::Task& task,
                                 const corpus::Query& query,
-                                const std::vector<search::RetrievedDocument>& hits,
+                                const Search& search,
+                                std::span<const RetrievalSource> sources,
                                 const RetrieveOptions& options,
                                 RetrievalCounts& counts) {
-  const std::vector<std::string>& removed = excluded(task, query.id);
+  Removal removal(task, query, options.drop_identical_ids);
+  std::vector<std::vector<search::RetrievedDocument>> lists;
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    lists.push_back(removal.apply(search.hits[i], sources[i].depth));
+    weights.push_back(sources[i].weight);
+  }
+  removal.count(counts);
+  const auto docno = [&](std::size_t document) { return task.corpus->docno(document); };
+  std::vector<search::RetrievedDocument> hits =
+      lists.size() == 1 ? std::move(lists.front())
+                        : search::fuse(lists, weights, options.fusion, docno);
+  hits.resize(std::min(hits.size(), options.depth));
   eval::QueryRanking ranking;
   ranking.query_id = query.id;
-  ranking.documents.reserve(std::min(options.depth, hits.size()));
-  counts.exclusions += removed.size();
+  ranking.documents.reserve(hits.size());
   for (const search::RetrievedDocument& hit : hits) {
-    const std::string_view docno = task.corpus->docno(hit.document);
-    if (std::find(removed.begin(), removed.end(), docno) != removed.end()) {
-      ++counts.exclusions_ranked;
-    } else if (options.drop_identical_ids && docno == query.id) {
-      ++counts.identical_ids_removed;
-    } else if (ranking.documents.size() < options.depth) {
-      ranking.documents.push_back({.docno = std::string(docno), .score = hit.score});
-    }
+    ranking.documents.push_back({.docno = std::string(docno(hit.document)), .score = hit.score});
   }
   return ranking;
 }
@@ -137,10 +198,10 @@ eval::QueryRanking make_ranking(const corpus::Task& task,
 }  // namespace
 
 Retrieval retrieve(const corpus::Task& task,
-                   const search::Retriever& retriever,
+                   std::span<const RetrievalSource> sources,
                    const RetrieveOptions& options) {
   Plan plan = make_plan(task, options);
-  run_searches(plan, retriever, options);
+  run_searches(plan, sources);
   Retrieval result;
   result.run.tag = options.tag;
   result.counts.queries = task.queries.size();
@@ -149,7 +210,7 @@ Retrieval retrieve(const corpus::Task& task,
   for (std::size_t i = 0; i < task.queries.size(); ++i) {
     const Search& search = plan.searches[plan.search_of[i]];
     result.run.rankings.push_back(
-        make_ranking(task, task.queries[i], search.hits, options, result.counts));
+        make_ranking(task, task.queries[i], search, sources, options, result.counts));
     if (result.run.rankings.back().documents.empty()) {
       ++result.counts.empty_rankings;
     }

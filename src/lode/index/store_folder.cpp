@@ -9,12 +9,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "lode/base/file.hpp"
 #include "lode/base/hash.hpp"
+#include "lode/base/user_folder.hpp"
 #include "lode/index/blob.hpp"
 #include "lode/source/repository.hpp"
 
@@ -29,21 +29,12 @@ constexpr std::size_t kMagicSize = 7;
 constexpr std::uintmax_t kCheckedWhole = std::uintmax_t{64} << 20U;
 
 [[nodiscard]] fs::path cache_folder() {
-  // The base directory specification has relative paths ignored.
-  const char* cache = std::getenv("XDG_CACHE_HOME");
-  if (cache != nullptr && *cache == '/') {
-    return cache;
-  }
-  const char* home = std::getenv("HOME");
-  if (home == nullptr || *home != '/') {
-    const passwd* user = ::getpwuid(::getuid());
-    home = user != nullptr ? user->pw_dir : nullptr;
-  }
-  if (home == nullptr || *home != '/') {
+  auto folder = user_cache_folder();
+  if (!folder) {
     throw Error(ErrorKind::InvalidArgument,
                 "there is no home folder to keep the index in; name a place with --index DIR");
   }
-  return fs::path(home) / ".cache";
+  return *std::move(folder);
 }
 
 /// A name for people, of characters that need no quoting.

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "lode/base/parallel.hpp"
 #include "lode/search/parameters.hpp"
 #include "lode/text/analyzer.hpp"
 
@@ -61,14 +62,25 @@ std::string to_string(const Bm25Settings& settings) {
   return result + fmt::format(",analyzer={})", settings.analyzer);
 }
 
-std::vector<RetrievedDocument> Bm25Retriever::retrieve(const RetrievalQuery& query,
-                                                       std::size_t depth) const {
+std::vector<std::vector<RetrievedDocument>> Bm25Retriever::retrieve(
+    std::span<const RetrievalQuery> queries) const {
+  constexpr std::size_t kQueriesPerRange = 4;
+  std::vector<std::vector<RetrievedDocument>> result(queries.size());
+  parallel_for(queries.size(), kQueriesPerRange, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      result[i] = retrieve_one(queries[i]);
+    }
+  });
+  return result;
+}
+
+std::vector<RetrievedDocument> Bm25Retriever::retrieve_one(const RetrievalQuery& query) const {
   const std::function<bool(lexical::DocId)> is_candidate = [&](lexical::DocId doc) {
     return std::binary_search(
         query.candidates.begin(), query.candidates.end(), static_cast<std::size_t>(doc));
   };
   const lexical::SearchOptions options = {
-      .k = depth,
+      .k = query.depth,
       .params = settings_.params,
       .exhaustive = settings_.exhaustive,
       .filter = query.candidates.empty() ? nullptr : &is_candidate};
@@ -76,14 +88,13 @@ std::vector<RetrievedDocument> Bm25Retriever::retrieve(const RetrievalQuery& que
   for (const lexical::Hit& hit : index_->segment().search(query.text, options)) {
     result.push_back({.document = static_cast<std::size_t>(hit.doc), .score = double{hit.score}});
   }
-  append_unmatched(query, depth, result);
+  append_unmatched(query, result);
   return result;
 }
 
 void Bm25Retriever::append_unmatched(const RetrievalQuery& query,
-                                     std::size_t depth,
                                      std::vector<RetrievedDocument>& result) const {
-  if (query.candidates.empty() || result.size() >= depth) {
+  if (query.candidates.empty() || result.size() >= query.depth) {
     return;
   }
   std::vector<std::size_t> matched;
@@ -104,7 +115,7 @@ void Bm25Retriever::append_unmatched(const RetrievalQuery& query,
   std::sort(rest.begin(), rest.end(), [&](std::size_t left, std::size_t right) {
     return docno(left) > docno(right);
   });
-  for (std::size_t i = 0; i < rest.size() && result.size() < depth; ++i) {
+  for (std::size_t i = 0; i < rest.size() && result.size() < query.depth; ++i) {
     result.push_back({.document = rest[i], .score = 0.0});
   }
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,8 +32,7 @@ struct Bm25Settings {
 /// equal text rank alike.
 [[nodiscard]] std::string to_string(const Bm25Settings& settings);
 
-/// BM25 over one index. Instructions are
-/// not searched for. Const methods may run concurrently.
+/// BM25 over one index. Instructions are not searched for. Const methods may run concurrently.
 class Bm25Retriever final : public Retriever {
  public:
   Bm25Retriever(std::shared_ptr<const Bm25Index> index, Bm25Settings settings)
@@ -40,13 +40,12 @@ class Bm25Retriever final : public Retriever {
 
   /// Documents without a term of the query are not returned, but for candidates: those come last,
   /// with score 0.
-  [[nodiscard]] std::vector<RetrievedDocument> retrieve(const RetrievalQuery& query,
-                                                        std::size_t depth) const override;
+  [[nodiscard]] std::vector<std::vector<RetrievedDocument>> retrieve(
+      std::span<const RetrievalQuery> queries) const override;
 
  private:
-  void append_unmatched(const RetrievalQuery& query,
-                        std::size_t depth,
-                        std::vector<RetrievedDocument>& result) const;
+  [[nodiscard]] std::vector<RetrievedDocument> retrieve_one(const RetrievalQuery& query) const;
+  void append_unmatched(const RetrievalQuery& query, std::vector<RetrievedDocument>& result) const;
 
   std::shared_ptr<const Bm25Index> index_;
   Bm25Settings settings_;

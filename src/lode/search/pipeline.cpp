@@ -46,10 +46,10 @@ class Parser {
     pipeline.text = std::string(text_);
     pipeline.sources.push_back(component());
     while (take('+')) {
-      if (!pipeline.rerankers.empty()) {
-        fail(position_ - 1, "sources are fused before the first '>'; expected '>' or the end");
-      }
       pipeline.sources.push_back(component());
+    }
+    if (take('|')) {
+      pipeline.fusion = component();
     }
     while (take('>')) {
       pipeline.rerankers.push_back(component());
@@ -185,8 +185,10 @@ class Parser {
 
   [[nodiscard]] std::string what_may_follow(const Pipeline& pipeline) const {
     std::string result = closed_ ? "" : "'(', '@', ";
-    result += pipeline.rerankers.empty() ? "'+', '>'" : "'>'";
-    return result + " or the end";
+    if (!pipeline.fusion && pipeline.rerankers.empty()) {
+      result += "'+', '|', ";
+    }
+    return result + "'>' or the end";
   }
 
   /// Skips blanks, then consumes `c` if it is there.
@@ -278,7 +280,7 @@ bool Component::operator==(const Component& other) const {
 }
 
 bool Pipeline::operator==(const Pipeline& other) const {
-  return sources == other.sources && rerankers == other.rerankers;
+  return sources == other.sources && fusion == other.fusion && rerankers == other.rerankers;
 }
 
 Result<Pipeline> parse_pipeline(std::string_view text) {
@@ -296,6 +298,9 @@ std::string to_string(const Pipeline& pipeline) {
   std::string result;
   for (const Component& source : pipeline.sources) {
     result += (result.empty() ? "" : " + ") + spell(source);
+  }
+  if (pipeline.fusion) {
+    result += " | " + spell(*pipeline.fusion);
   }
   for (const Component& reranker : pipeline.rerankers) {
     result += " > " + spell(reranker);

@@ -28,9 +28,10 @@ struct Component {
   bool operator==(const Component&) const;  ///< The column does not count.
 };
 
-/// Sources joined by `+` are fused; each `>` reranks what came before.
+/// Sources joined by `+` are fused, as the component after `|` says; each `>` reranks what came
+/// before.
 ///
-///   pipeline  = sources { ">" component }
+///   pipeline  = sources [ "|" component ] { ">" component }
 ///   sources   = component { "+" component }
 ///   component = name [ "(" [ parameter { "," parameter } ] ")" ] [ "@" integer ]
 ///   parameter = identifier "=" value
@@ -38,6 +39,7 @@ struct Component {
 /// docs/pipelines.md has the whole grammar, with quoting.
 struct Pipeline {
   std::vector<Component> sources;          ///< At least one.
+  std::optional<Component> fusion;         ///< How several sources become one list.
   std::vector<Component> rerankers;        ///< In the order in which they act.
   std::string text;                        ///< As it was written; columns point into it.
   bool operator==(const Pipeline&) const;  ///< The text does not count.

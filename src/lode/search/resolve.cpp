@@ -6,11 +6,14 @@
 
 #include <fmt/format.h>
 
+#include "lode/search/parameters.hpp"
+
 namespace lode::search {
 namespace {
 
 constexpr std::string_view kBm25 = "bm25";
 constexpr std::string_view kLode = "lode";
+constexpr std::string_view kWeight = "weight";
 
 [[noreturn]] void fail(ErrorKind kind,
                        const Pipeline& pipeline,
@@ -19,9 +22,14 @@ constexpr std::string_view kLode = "lode";
   throw Error(kind, pipeline_message(pipeline.text, component.column, what));
 }
 
-void check_source(const Pipeline& pipeline, const Component& source) {
-  if (source.name == kBm25 || source.name == kLode) {
-    return;
+SourceKind kind_of(const Pipeline& pipeline,
+                   const Component& source,
+                   const EncoderOpener* encoders) {
+  if (source.name == kBm25) {
+    return SourceKind::Bm25;
+  }
+  if (source.name == kLode) {
+    return SourceKind::Lode;
   }
   if (source.name.find('/') == std::string::npos) {
     fail(ErrorKind::InvalidArgument,
@@ -32,18 +40,98 @@ void check_source(const Pipeline& pipeline, const Component& source) {
                      "with a slash)",
                      source.name));
   }
-  fail(ErrorKind::Unsupported,
-       pipeline,
-       source,
-       fmt::format("this build has no encoders: '{}' cannot be used; use bm25", source.name));
+  if (encoders == nullptr) {
+    fail(ErrorKind::Unsupported,
+         pipeline,
+         source,
+         fmt::format("this build has no encoders: '{}' cannot be used; use bm25", source.name));
+  }
+  return SourceKind::Dense;
+}
+
+/// Takes the weight, which every kind of source may have, off the component's parameters.
+double take_weight(const Pipeline& pipeline, Component& source, const FusionSettings& fusion) {
+  constexpr double kLargest = 1e6;
+  const auto weight = std::find_if(source.parameters.begin(),
+                                   source.parameters.end(),
+                                   [](const auto& parameter) { return parameter.name == kWeight; });
+  if (weight == source.parameters.end()) {
+    return 1.0;
+  }
+  Component only = source;
+  only.parameters = {*weight};
+  source.parameters.erase(weight);
+  ParameterReader reader(pipeline, only);
+  const double value = reader.number(kWeight, 1.0, 0.0, kLargest);
+  if (pipeline.sources.size() == 1) {
+    reader.fail(kWeight, "a weight counts only where several sources are fused");
+  }
+  if (!takes_weights(fusion.method)) {
+    reader.fail(kWeight,
+                fmt::format("{} has no weights; rrf, wsum and wmnz have", to_string(fusion)));
+  }
+  return value;
+}
+
+ResolvedSource resolve_source(const Pipeline& pipeline,
+                              Component source,
+                              const FusionSettings& fusion,
+                              EncoderOpener* encoders) {
+  ResolvedSource result;
+  result.kind = kind_of(pipeline, source, encoders);
+  result.depth = source.depth.value_or(kDefaultDepth);
+  result.weight = take_weight(pipeline, source, fusion);
+  switch (result.kind) {
+    case SourceKind::Bm25:
+      result.bm25 = read_bm25_settings(pipeline, source);
+      break;
+    case SourceKind::Lode:
+      result.rank = read_rank_options(pipeline, source);
+      break;
+    case SourceKind::Dense:
+      result.dense = read_dense_settings(pipeline, source, *encoders);
+      break;
+  }
+  return result;
+}
+
+FusionSettings resolve_fusion(const Pipeline& pipeline) {
+  if (!pipeline.fusion) {
+    return {};
+  }
+  if (pipeline.sources.size() == 1) {
+    fail(ErrorKind::InvalidArgument,
+         pipeline,
+         *pipeline.fusion,
+         "there is only one source; a fusion needs several, joined by '+'");
+  }
+  return read_fusion_settings(pipeline, *pipeline.fusion);
+}
+
+std::string text_of(const ResolvedSource& source) {
+  switch (source.kind) {
+    case SourceKind::Bm25:
+      return to_string(source.bm25);
+    case SourceKind::Lode:
+      return to_string(source.rank);
+    case SourceKind::Dense:
+      return to_string(source.dense);
+  }
+  return "";
+}
+
+/// Every source's text ends with its parameters in parentheses.
+std::string text_with_weight(const ResolvedSource& source, const FusionSettings& fusion) {
+  std::string text = text_of(source);
+  if (takes_weights(fusion.method)) {
+    text.insert(text.size() - 1, fmt::format(",{}={}", kWeight, source.weight));
+  }
+  return fmt::format("{}@{}", text, source.depth);
 }
 
 }  // namespace
 
-ResolvedPipeline resolve_pipeline(Pipeline pipeline) {
-  for (const Component& source : pipeline.sources) {
-    check_source(pipeline, source);
-  }
+ResolvedPipeline resolve_pipeline(Pipeline pipeline, EncoderOpener* encoders) {
   if (!pipeline.rerankers.empty()) {
     const Component& reranker = pipeline.rerankers.front();
     fail(ErrorKind::Unsupported,
@@ -53,30 +141,29 @@ ResolvedPipeline resolve_pipeline(Pipeline pipeline) {
              "this build has no rerankers: '{}' cannot be used; end the pipeline before the '>'",
              reranker.name));
   }
-  if (pipeline.sources.size() > 1) {
-    fail(ErrorKind::Unsupported,
-         pipeline,
-         pipeline.sources[1],
-         "this build has no fusion of several sources; name one source");
-  }
   ResolvedPipeline result;
-  const Component& source = pipeline.sources.front();
-  if (source.name == kLode) {
-    result.source = SourceKind::Lode;
-    result.rank = read_rank_options(pipeline, source);
-  } else {
-    result.bm25 = read_bm25_settings(pipeline, source);
+  result.fusion = resolve_fusion(pipeline);
+  result.depth = 0;
+  for (const Component& source : pipeline.sources) {
+    result.sources.push_back(resolve_source(pipeline, source, result.fusion, encoders));
+    result.depth = std::max(result.depth, result.sources.back().depth);
   }
-  result.depth = source.depth.value_or(kDefaultDepth);
+  if (pipeline.fusion) {
+    result.depth = pipeline.fusion->depth.value_or(result.depth);
+  }
   result.pipeline = std::move(pipeline);
   return result;
 }
 
 std::string to_string(const ResolvedPipeline& resolved) {
-  return fmt::format(
-      "{}@{}",
-      resolved.source == SourceKind::Lode ? to_string(resolved.rank) : to_string(resolved.bm25),
-      resolved.depth);
+  if (resolved.sources.size() == 1) {
+    return fmt::format("{}@{}", text_of(resolved.sources.front()), resolved.depth);
+  }
+  std::string result;
+  for (const ResolvedSource& source : resolved.sources) {
+    result += (result.empty() ? "" : " + ") + text_with_weight(source, resolved.fusion);
+  }
+  return fmt::format("{} | {}@{}", result, to_string(resolved.fusion), resolved.depth);
 }
 
 }  // namespace lode::search

@@ -23,16 +23,18 @@ struct RetrievalQuery {
   /// When not empty: only these documents are ranked, and all of them are, up to the depth (a
   /// reranking task). Ascending, distinct.
   std::span<const std::size_t> candidates;
+  std::size_t depth = 1000;  ///< Most documents returned.
 };
 
 /// A first stage over one corpus. retrieve() may run concurrently.
 class Retriever {
  public:
   virtual ~Retriever() = default;
-  /// The best `depth` documents, best first; ties by docno descending. The same input gives the
-  /// same output.
-  [[nodiscard]] virtual std::vector<RetrievedDocument> retrieve(const RetrievalQuery& query,
-                                                                std::size_t depth) const = 0;
+  /// For each query, in order, its best documents, best first; ties by docno descending. A ranking
+  /// depends on its query alone, not on the others of the call, which share work and run in
+  /// parallel.
+  [[nodiscard]] virtual std::vector<std::vector<RetrievedDocument>> retrieve(
+      std::span<const RetrievalQuery> queries) const = 0;
 };
 
 }  // namespace lode::search

@@ -1,0 +1,173 @@
+#include "lode/experiment/embedding_cache.hpp"
+
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lode/base/file.hpp"
+
+#include "support/data.hpp"
+
+namespace lode::experiment {
+namespace {
+
+constexpr std::size_t kDimension = 100;
+
+std::vector<Hash128> keys_from(std::uint64_t first, std::size_t count) {
+  std::vector<Hash128> keys;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    keys.push_back(hash128(std::to_string(first + i)));
+  }
+  return keys;
+}
+
+std::vector<float> vectors_from(std::uint64_t first, std::size_t count) {
+  std::vector<float> vectors;
+  for (std::uint64_t i = 0; i < count * kDimension; ++i) {
+    vectors.push_back(static_cast<float>(first * kDimension + i));
+  }
+  return vectors;
+}
+
+bool put(EmbeddingCache& cache, std::uint64_t first, std::size_t count) {
+  const auto keys = keys_from(first, count);
+  return cache.put({.keys = keys, .dimension = kDimension},
+                   vectors_from(first, count),
+                   std::vector<EmbeddingFlags>(count));
+}
+
+/// How many of the keys are there; their vectors must be theirs.
+std::size_t found(EmbeddingCache& cache, std::uint64_t first, std::size_t count) {
+  const auto keys = keys_from(first, count);
+  std::vector<float> vectors(count * kDimension);
+  std::vector<EmbeddingFlags> flags(count);
+  std::vector<std::uint8_t> there(count);
+  cache.find({.keys = keys, .dimension = kDimension}, vectors, flags, there);
+  const auto expected = vectors_from(first, count);
+  std::size_t hits = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (there[i] != 0) {
+      ++hits;
+      EXPECT_TRUE(std::equal(expected.begin() + static_cast<std::ptrdiff_t>(i * kDimension),
+                             expected.begin() + static_cast<std::ptrdiff_t>((i + 1) * kDimension),
+                             vectors.begin() + static_cast<std::ptrdiff_t>(i * kDimension)));
+    }
+  }
+  return hits;
+}
+
+std::uintmax_t bytes_in(const std::filesystem::path& folder) {
+  std::uintmax_t bytes = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    bytes += entry.is_regular_file() ? entry.file_size() : 0;
+  }
+  return bytes;
+}
+
+TEST(EmbeddingCache, KeepsWhatWasPut) {
+  const testing::TemporaryFolder folder;
+  {
+    EmbeddingCache cache({.folder = folder / "a/b"});
+    EXPECT_EQ(found(cache, 0, 10), 0U);
+    EXPECT_TRUE(put(cache, 0, 10));
+    EXPECT_EQ(found(cache, 5, 10), 5U);
+  }
+  EmbeddingCache cache({.folder = folder / "a/b"});
+  EXPECT_EQ(found(cache, 0, 20), 10U);
+}
+
+TEST(EmbeddingCache, AVectorOfAnotherLengthIsNotThere) {
+  const testing::TemporaryFolder folder;
+  EmbeddingCache cache({.folder = folder.path()});
+  EXPECT_TRUE(put(cache, 0, 1));
+  const auto keys = keys_from(0, 1);
+  std::vector<float> vector(kDimension - 1);
+  std::vector<EmbeddingFlags> flags(1);
+  std::vector<std::uint8_t> there(1, 7);
+  cache.find({.keys = keys, .dimension = kDimension - 1}, vector, flags, there);
+  EXPECT_EQ(there[0], 0);
+}
+
+TEST(EmbeddingCache, StaysWithinItsSizeAndKeepsWhatIsUsed) {
+  const testing::TemporaryFolder folder;
+  constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 20U;
+  EmbeddingCache cache({.folder = folder.path(), .most_bytes = kMostBytes});
+  // 40 times 500 vectors of 400 bytes: twice what fits.
+  EXPECT_TRUE(put(cache, 1'000'000, 100));
+  for (std::uint64_t batch = 0; batch < 40; ++batch) {
+    EXPECT_TRUE(put(cache, batch * 500, 500));
+    EXPECT_EQ(found(cache, 1'000'000, 100), 100U) << "used all the time";
+    EXPECT_EQ(found(cache, batch * 500, 500), 500U);
+    EXPECT_LE(bytes_in(folder.path()), kMostBytes + (std::uint64_t{64} << 10U));
+  }
+  EXPECT_EQ(found(cache, 0, 500), 0U) << "the oldest are gone";
+}
+
+TEST(EmbeddingCache, ABatchThatCannotFitIsNotKept) {
+  const testing::TemporaryFolder folder;
+  EmbeddingCache cache({.folder = folder.path(), .most_bytes = std::uint64_t{2} << 20U});
+  EXPECT_FALSE(put(cache, 0, 10'000));
+  EXPECT_TRUE(put(cache, 0, 10));
+  EXPECT_EQ(found(cache, 0, 10), 10U);
+}
+
+TEST(EmbeddingCache, SeveralProcessesUseItAtOnceAndAKillLosesAtMostABatch) {
+  const testing::TemporaryFolder folder;
+  constexpr std::uint64_t kSpan = 1'000'000;
+  std::vector<pid_t> children;
+  for (std::uint64_t child = 0; child < 3; ++child) {
+    const pid_t pid = ::fork();
+    ASSERT_GE(pid, 0);
+    if (pid == 0) {
+      EmbeddingCache cache({.folder = folder.path()});
+      for (std::uint64_t batch = 0; batch < 1000; ++batch) {
+        if (!put(cache, child * kSpan + batch * 20, 20)) {
+          ::_exit(3);
+        }
+        if (batch == 10) {
+          write_file(folder / ("ready" + std::to_string(child)), "");
+        }
+      }
+      ::_exit(0);
+    }
+    children.push_back(pid);
+  }
+  for (std::uint64_t child = 0; child < 3; ++child) {
+    while (!std::filesystem::exists(folder / ("ready" + std::to_string(child)))) {
+      ASSERT_EQ(::waitpid(children[child], nullptr, WNOHANG), 0) << "a writer ended early";
+      ::usleep(1000);
+    }
+  }
+  for (const pid_t pid : children) {
+    ::kill(pid, SIGKILL);
+    int status = 0;
+    ::waitpid(pid, &status, 0);
+  }
+  EmbeddingCache cache({.folder = folder.path()});
+  for (std::uint64_t child = 0; child < 3; ++child) {
+    EXPECT_EQ(found(cache, child * kSpan, 11 * 20), 11U * 20U);
+    // Batches are there whole or not at all.
+    EXPECT_EQ(found(cache, child * kSpan, 1000 * 20) % 20, 0U);
+  }
+  EXPECT_TRUE(put(cache, 9 * kSpan, 20));
+}
+
+TEST(EmbeddingCache, WithoutAPlaceToWriteItHoldsNothing) {
+  const testing::TemporaryFolder folder;
+  write_file(folder / "file", "not a folder");
+  ::testing::internal::CaptureStderr();
+  EmbeddingCache cache({.folder = folder / "file"});
+  EXPECT_FALSE(put(cache, 0, 10));
+  EXPECT_EQ(found(cache, 0, 10), 0U);
+  const std::string log = ::testing::internal::GetCapturedStderr();
+  EXPECT_THAT(log, ::testing::HasSubstr("going on without it"));
+}
+
+}  // namespace
+}  // namespace lode::experiment
