@@ -126,6 +126,41 @@ load search_tree
   [[ "$output" == *tests/test_pool.py* ]]
 }
 
+@test "--explain names the words that stand in for those of the query" {
+  found 'conection timeout' "$TREE" -k 1 --explain
+  [ "$status" -eq 0 ]
+  [[ "$stderr" == *"also searched for"*"connect"*"weight 0.60"* ]]
+  found 'connection' "$TREE" -k 1 --explain
+  [[ "$stderr" != *"also searched for"* ]]
+}
+
+@test "filters that no file passes are told from a query that finds nothing" {
+  found retry "$TREE" --path 'nowhere/**'
+  [ "$status" -eq 0 ]
+  [[ "$stderr" == *"none of the 4 files passes the filters"* ]]
+  found --literal retry "$TREE" --lang rust
+  [[ "$stderr" == *"none of the 4 files passes the filters"* ]]
+  found absentword "$TREE" --lang python
+  [[ "$stderr" == *"nothing found in 2 files"* ]]
+}
+
+@test "options of ranked hits are refused with an exact search" {
+  for option in "--per-file 1" "--lines 2" --explain; do
+    found --literal retry "$TREE" $option
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"excludes"* ]]
+  done
+}
+
+@test "surplus words end in a hint at quotes, surplus dashes in one at --" {
+  found retry connection "$TREE"
+  [ "$status" -eq 2 ]
+  [[ "$stderr" == *"stands in quotes"* ]]
+  found retry "$TREE" -Wshadow
+  [ "$status" -eq 2 ]
+  [[ "$stderr" == *"stands after '--'"* ]]
+}
+
 @test "--color marks words; nothing is coloured in a pipe" {
   found get_connection "$TREE" -k 1 --color always
   [[ "$output" == *$'\e[1;31mget_connection\e[0m'* ]]

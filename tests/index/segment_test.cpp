@@ -121,6 +121,33 @@ TEST(Segment, SymbolsAreFoundByTheirKeyOrItsBeginning) {
   EXPECT_EQ(segment->blob_of_symbol(segment->find_symbols("read", false)[1]), 1U);
 }
 
+TEST(Segment, OfManySymbolsThoseOfAKeyAreFound) {
+  // Long common beginnings, so that heads of keys are equal over hundreds of symbols.
+  std::vector<std::string> names;
+  for (const char* const beginning : {"a", "get_connection_", "get_connect", "z\u00e9ro_"}) {
+    for (unsigned i = 0; i < 200; ++i) {
+      names.push_back(beginning + std::to_string(i % 150));
+    }
+  }
+  std::string text;
+  for (const std::string& name : names) {
+    text += "def " + name + "():\n    pass\n\n\n";
+  }
+  const auto segment = Segment::from_bytes(build({python(text)}), "test");
+  names.insert(names.end(), {"", "get", "getconnection", "getconnection7", "b", "zz"});
+  for (const std::string& asked : names) {
+    const std::string key = search::symbol_key(asked);
+    for (const bool prefix : {false, true}) {
+      std::size_t wanted = 0;
+      for (std::uint32_t s = 0; s < segment->symbols_of(0).size(); ++s) {
+        const std::string own = search::symbol_key(segment->string(segment->symbol(s).name));
+        wanted += own == key || (prefix && own.starts_with(key)) ? 1U : 0U;
+      }
+      EXPECT_EQ(segment->find_symbols(key, prefix).size(), wanted) << key << prefix;
+    }
+  }
+}
+
 TEST(Segment, ItsBytesDependOnTheBlobsAlone) {
   EXPECT_EQ(build({module_of(3), module_of(9)}), build({module_of(3), module_of(9)}));
   EXPECT_NE(build({module_of(3), module_of(9)}), build({module_of(9), module_of(3)}));

@@ -234,6 +234,30 @@ TEST(Walk, ASubFolderIsUnderTheRulesAboveIt) {
   EXPECT_THAT(taken(folder / "out"), ElementsAre("b.o"));
 }
 
+TEST(Walk, TellsWhichFilesOutsideItDecided) {
+  LODE_SKIP_WITHOUT_GIT();
+  const TemporaryFolder folder;
+  const fs::path root = fs::canonical(folder.path());
+  init(root);
+  make_files(root, {{"sub/deep/a.c", ""}, {"sub/deep/own/.gitignore", "*.o\n"}});
+  git(root, {"config", "core.excludesFile", (root / "my-rules").string()});
+  const std::vector<fs::path> files =
+      SourceTree::open((root / "sub/deep").string(), {})->list().decided_by;
+  for (const char* const name : {".git",
+                                 ".git/config",
+                                 ".git/index",
+                                 ".git/info/exclude",
+                                 ".gitignore",
+                                 ".ignore",
+                                 "my-rules",
+                                 "sub/.gitignore",
+                                 "sub/.lodeignore"}) {
+    EXPECT_THAT(files, Contains(root / name));
+  }
+  EXPECT_THAT(files, ::testing::Not(Contains(root / "sub/deep/.gitignore")));
+  EXPECT_TRUE(std::is_sorted(files.begin(), files.end()));
+}
+
 TEST(Walk, ABareRepositoryIsNoPartOfTheTree) {
   LODE_SKIP_WITHOUT_GIT();
   const TemporaryFolder folder;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -52,7 +53,14 @@ std::string usage_message(const CLI::App& app, const CLI::ParseError& error) {
   if (!chosen.empty() && chosen.front()->get_name() == "search" &&
       (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr ||
        dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)) {
-    what += "; a query that begins with '-' stands after '--', as in: lode search -- '-Wshadow'";
+    const std::vector<std::string> surplus = chosen.front()->remaining();
+    const bool dashed = std::any_of(surplus.begin(), surplus.end(), [](const std::string& word) {
+      return word.starts_with('-');
+    });
+    what +=
+        dashed || surplus.empty()
+            ? "; a query that begins with '-' stands after '--', as in: lode search -- '-Wshadow'"
+            : "; a query of several words stands in quotes, as in: lode search 'read config' PATH";
   }
   return fmt::format(
       "{}; see lode {}--help", what, chosen.empty() ? "" : chosen.front()->get_name() + " ");

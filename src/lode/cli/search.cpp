@@ -18,6 +18,7 @@
 #include "lode/search/hit_report.hpp"
 #include "lode/search/kind_filter.hpp"
 #include "lode/search/pack.hpp"
+#include "lode/search/term_variants.hpp"
 
 namespace lode::cli {
 namespace {
@@ -169,7 +170,10 @@ class RankedSearch {
       search(snapshot);
     }
     if (hits_.empty()) {
-      log_info(fmt::format("nothing found in {} files", snapshot->file_count()));
+      report_nothing(*snapshot, filter_);
+    }
+    if (options_.report.explain) {
+      explain_words(*snapshot);
     }
     search::FileTexts files(*snapshot);
     if (options_.budget > 0) {
@@ -182,6 +186,18 @@ class RankedSearch {
   }
 
  private:
+  /// Says which words of the tree's vocabulary stand in for words of the query.
+  void explain_words(const search::CodeIndex& index) const {
+    std::string words;
+    for (const search::CodeQueryTerm& term : search::find_variants(index, query_, rank_.variants)) {
+      words +=
+          fmt::format("{}{} (weight {:.2f})", words.empty() ? "" : ", ", term.term, term.weight);
+    }
+    if (!words.empty()) {
+      log_info("also searched for, as spellings or short forms of the query's words: " + words);
+    }
+  }
+
   const SearchOptions& options_;
   search::CodeQuery query_;
   search::RankOptions rank_;
@@ -263,9 +279,8 @@ void add_search_command(CLI::App& app) {
   command->add_option("-k,--count", options->count, "Hits to show, or lines of an exact search")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100000}))
       ->capture_default_str();
-  command->add_option("--per-file", options->per_file, "Hits of one file at most")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
-      ->capture_default_str();
+  auto* per_file = command->add_option("--per-file", options->per_file, "Hits of one file at most");
+  per_file->check(CLI::Range(std::size_t{1}, std::size_t{1000}))->capture_default_str();
 
   CLI::Option_group* exact = command->add_option_group("Exact search");
   auto* regex = exact->add_flag("--regex,-e", options->regex, "The query is a regular expression");
@@ -312,12 +327,17 @@ void add_search_command(CLI::App& app) {
   for (const std::size_t form : {2U, 3U, 4U}) {
     budget->excludes(forms[form]);
   }
-  output->add_option("--lines", options->report.lines, "Best lines shown of each hit")
-      ->check(CLI::Range(std::size_t{0}, std::size_t{10000}))
-      ->capture_default_str();
+  auto* lines =
+      output->add_option("--lines", options->report.lines, "Best lines shown of each hit");
+  lines->check(CLI::Range(std::size_t{0}, std::size_t{10000}))->capture_default_str();
   output->add_option("-C,--context", options->report.context, "Lines around what is shown")
       ->check(CLI::Range(std::size_t{0}, std::size_t{10000}));
-  output->add_flag("--explain", options->report.explain, "What each signal added to a hit");
+  auto* explain =
+      output->add_flag("--explain", options->report.explain, "What each signal added to a hit");
+  // An exact search has lines, not hits.
+  for (CLI::Option* of_hits : {per_file, lines, explain}) {
+    of_hits->excludes(regex)->excludes(literal);
+  }
   output->add_option("--color", options->colour, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();

@@ -76,7 +76,7 @@ class ExactPrinter {
                            : options_.files_only ? "--all shows every file"
                                                  : "--all shows every line"));
     } else if (!found_) {
-      log_info(fmt::format("nothing found in {} files", snapshot_.file_count()));
+      report_nothing(snapshot_, make_filter(options_));
     }
   }
 
@@ -162,6 +162,18 @@ search::FileFilter make_filter(const SearchOptions& options) {
   }
   filter.tests = search::parse_test_files(options.tests);
   return search::FileFilter(filter);
+}
+
+void report_nothing(const index::Snapshot& snapshot, const search::FileFilter& filter) {
+  std::uint32_t searched = 0;
+  for (std::uint32_t file = 0; file < snapshot.file_count(); ++file) {
+    searched += filter.matches(snapshot.file(file)) ? 1U : 0U;
+  }
+  log_info(searched > 0
+               ? fmt::format("nothing found in {} file{}", searched, searched == 1 ? "" : "s")
+               : fmt::format("none of the {} files passes the filters (--lang, --path, --exclude, "
+                             "--tests)",
+                             snapshot.file_count()));
 }
 
 void pass_over(const index::Snapshot& snapshot, std::uint32_t file, const Error& error) {

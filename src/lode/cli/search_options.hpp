@@ -58,6 +58,9 @@ class JsonPrinter {
 /// Throws Error(InvalidArgument).
 [[nodiscard]] search::FileFilter make_filter(const SearchOptions& options);
 
+/// Says on stderr that nothing was found, and in how many files.
+void report_nothing(const index::Snapshot& snapshot, const search::FileFilter& filter);
+
 /// Says on stderr that a file cannot be read; throws any other error again.
 void pass_over(const index::Snapshot& snapshot, std::uint32_t file, const Error& error);
 

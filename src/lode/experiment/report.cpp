@@ -131,7 +131,11 @@ Table group_table(std::span<const TaskResult> results,
         row.push_back(result.pipeline);
       }
       row.push_back(fmt::format("{}", group.queries));
-      append_values(row, group.measures, decimals_of(result));
+      if (group.queries > 0) {
+        append_values(row, group.measures, decimals_of(result));
+      } else {
+        row.resize(row.size() + group.measures.size(), "-");
+      }
       table.rows.push_back(std::move(row));
     }
   }
@@ -147,10 +151,11 @@ Table level_table(std::span<const TaskResult> results) {
   for (std::size_t i = 0; i < results.front().levels.size(); ++i) {
     for (const TaskResult& result : results) {
       const LevelValue& level = result.levels[i];
-      table.rows.push_back({level.name,
-                            result.pipeline,
-                            fmt::format("{}", level.queries),
-                            format_value(level.value, decimals_of(result))});
+      table.rows.push_back(
+          {level.name,
+           result.pipeline,
+           fmt::format("{}", level.queries),
+           level.queries > 0 ? format_value(level.value, decimals_of(result)) : std::string("-")});
     }
   }
   return table;

@@ -64,10 +64,11 @@ class CandidateFinder {
     const auto prior_of = [&](const search::CodeFile& file) {
       return start_.priors ? search::role_prior(file.roles, query) : 1.0;
     };
+    const std::vector<double> sums = signals.weighted_sums(start_.weights);
     std::vector<std::pair<double, std::uint32_t>> order;  // Those that are left out come last.
     for (std::uint32_t file = 0; file < index.file_count(); ++file) {
       const search::CodeFile info = index.file(file);
-      const double score = signals.weighted_sum(file, start_.weights) * prior_of(info);
+      const double score = sums[file] * prior_of(info);
       const bool is_target = find_target(info.path, targets) != nullptr;
       if (info.chunk_count > 0 && (score > 0.0 || is_target)) {
         order.emplace_back(is_target ? -1e9 : -score, file);

@@ -20,8 +20,10 @@ constexpr std::chrono::milliseconds kShortWait{3000};
                                        const IndexOptions& options,
                                        const OpenOptions& how) {
   const StoreFolder store(store_path(*opened.tree, options));
-  UpdateOptions update_options{
-      .most_bytes = how.most_bytes, .history = how.history, .meanwhile = how.meanwhile};
+  UpdateOptions update_options{.most_bytes = how.most_bytes,
+                               .history = how.history,
+                               .trust_watcher = true,
+                               .meanwhile = how.meanwhile};
   std::error_code unknown;
   if (std::filesystem::exists(store.manifest_path(manifest_settings(*opened.tree, options)),
                               unknown)) {

@@ -26,6 +26,18 @@ template <typename T>
   return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
 }
 
+/// Of every so many symbols in order, the head of the key is kept.
+constexpr std::size_t kHeadStep = 64;
+
+/// First eight bytes: keys are in no other order than their heads.
+[[nodiscard]] std::uint64_t head_of(std::string_view key) noexcept {
+  std::uint64_t head = 0;
+  for (std::size_t i = 0; i < sizeof(head); ++i) {
+    head = (head << 8U) | (i < key.size() ? static_cast<unsigned char>(key[i]) : 0U);
+  }
+  return head;
+}
+
 }  // namespace
 
 std::shared_ptr<const Segment> Segment::open(const std::filesystem::path& path,
@@ -112,9 +124,26 @@ std::string_view Segment::name_of_symbol(std::uint32_t symbol) const {
   return string(symbols_[symbol].name);
 }
 
+const std::vector<std::uint64_t>& Segment::symbol_heads() const {
+  std::call_once(symbol_heads_once_, [&] {
+    symbol_heads_.reserve(symbol_order_.size() / kHeadStep + 1);
+    for (std::size_t i = 0; i < symbol_order_.size(); i += kHeadStep) {
+      symbol_heads_.push_back(head_of(search::symbol_key(name_of_symbol(symbol_order_[i]))));
+    }
+  });
+  return symbol_heads_;
+}
+
 std::span<const std::uint32_t> Segment::find_symbols(std::string_view key, bool prefix) const {
-  const auto begin =
-      std::partition_point(symbol_order_.begin(), symbol_order_.end(), [&](std::uint32_t symbol) {
+  // The heads narrow the search to a few symbols, each of which is a jump to its name.
+  const std::vector<std::uint64_t>& heads = symbol_heads();
+  const auto [low, high] = std::equal_range(heads.begin(), heads.end(), head_of(key));
+  const std::size_t from = static_cast<std::size_t>(low - heads.begin()) * kHeadStep;
+  const std::size_t to = static_cast<std::size_t>(high - heads.begin()) * kHeadStep;
+  const auto begin = std::partition_point(
+      symbol_order_.begin() + static_cast<std::ptrdiff_t>(from - std::min(from, kHeadStep)),
+      symbol_order_.begin() + static_cast<std::ptrdiff_t>(std::min(to, symbol_order_.size())),
+      [&](std::uint32_t symbol) {
         return search::compare_symbol_key(name_of_symbol(symbol), key) < 0;
       });
   const std::size_t most = prefix ? key.size() : std::string_view::npos;

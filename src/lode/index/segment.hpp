@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -99,6 +100,7 @@ class Segment {
   void parse(SegmentCheck check);
   void check_blobs() const;
   [[nodiscard]] std::string_view name_of_symbol(std::uint32_t symbol) const;
+  [[nodiscard]] const std::vector<std::uint64_t>& symbol_heads() const;
 
   MappedFile file_;
   std::string owned_;
@@ -115,6 +117,8 @@ class Segment {
   std::string_view postings_;
   TermDictionary dictionary_;
   lexical::NgramIndex ngrams_;
+  mutable std::once_flag symbol_heads_once_;
+  mutable std::vector<std::uint64_t> symbol_heads_;
 };
 
 }  // namespace lode::index

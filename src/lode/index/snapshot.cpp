@@ -236,6 +236,7 @@ void Snapshot::append_postings_of(const Part& part,
     return a.chunk < b.chunk;
   };
   PostingCursor cursor = part.segment->postings(entry);
+  out.reserve(first + std::min<std::size_t>(entry.count, part.segment->chunk_count()));
   search::CodePosting posting;
   std::vector<search::CodePosting> copies;
   bool ascends = true;
@@ -372,6 +373,20 @@ std::vector<search::CodeSymbol> Snapshot::find_symbols(std::string_view name, bo
     result.push_back(to_symbol(*parts_[files_[each.file].part].segment, each.symbol, each.file));
   }
   return result;
+}
+
+void Snapshot::visit_definers(std::string_view name,
+                              const std::function<bool(std::uint32_t file)>& visit) const {
+  const std::string key = search::symbol_key(name);
+  for (const Part& part : parts_) {
+    for (const std::uint32_t symbol : part.segment->find_symbols(key, false)) {
+      for (const std::uint32_t file : part.files[part.segment->blob_of_symbol(symbol)]) {
+        if (!visit(file)) {
+          return;
+        }
+      }
+    }
+  }
 }
 
 std::vector<search::CodeIndex::Use> Snapshot::uses(std::uint32_t file) const {

@@ -60,6 +60,8 @@ class Snapshot final : public search::CodeIndex {
   /// As find_symbols(name); with `prefix` also those whose key only begins so.
   [[nodiscard]] std::vector<search::CodeSymbol> find_symbols(std::string_view name,
                                                              bool prefix) const;
+  void visit_definers(std::string_view name,
+                      const std::function<bool(std::uint32_t file)>& visit) const override;
   [[nodiscard]] std::vector<Use> uses(std::uint32_t file) const override;
   [[nodiscard]] std::string text(std::uint32_t file) const override;
   [[nodiscard]] std::vector<std::uint32_t> candidates(

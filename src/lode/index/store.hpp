@@ -28,6 +28,8 @@ struct UpdateOptions {
   bool force = false;
   /// Also read the commits that led to the tree's state (CodeIndex::history()).
   bool history = true;
+  /// When a process that watches the tree says that the index is up to date, do not walk.
+  bool trust_watcher = false;
   /// Unless empty: called with the index as it is, if there is one, on the calling thread while
   /// another walks the tree. What it prepares is of use when update() returns the same snapshot.
   /// Must not throw.

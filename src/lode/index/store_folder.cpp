@@ -226,6 +226,10 @@ fs::path StoreFolder::history_path(const ManifestSettings& settings) const {
   return manifest_path(settings).replace_extension(".history");
 }
 
+fs::path StoreFolder::socket_path(const ManifestSettings& settings) const {
+  return manifest_path(settings).replace_extension(".watch");
+}
+
 std::vector<fs::path> StoreFolder::list(const char* folder, const char* extension) const {
   std::vector<fs::path> paths = entries_of(path_ / folder);
   std::erase_if(paths, [&](const fs::path& path) { return path.extension() != extension; });

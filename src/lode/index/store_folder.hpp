@@ -52,6 +52,9 @@ class StoreFolder {
   /// The history that belongs to a manifest.
   [[nodiscard]] std::filesystem::path history_path(const ManifestSettings& settings) const;
 
+  /// Where a watcher of the tree vouches for its index.
+  [[nodiscard]] std::filesystem::path socket_path(const ManifestSettings& settings) const;
+
   /// In order of their names; empty when there is no store. Throws Error(Io).
   [[nodiscard]] std::vector<std::filesystem::path> segment_paths() const;
   [[nodiscard]] std::vector<std::filesystem::path> manifest_paths() const;

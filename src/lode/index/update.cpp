@@ -18,6 +18,7 @@
 #include "lode/index/indexing.hpp"
 #include "lode/index/store.hpp"
 #include "lode/index/store_folder.hpp"
+#include "lode/index/voucher.hpp"
 
 namespace lode::index {
 namespace {
@@ -170,9 +171,11 @@ class Update {
 
   [[nodiscard]] std::shared_ptr<const Snapshot> run() {
     // A commit never changes: its index is done when it is there. A folder is walked while its
-    // index is opened.
+    // index is opened. A watcher is asked before that, so that what it vouches for is opened.
     std::future<source::TreeListing> walk;
-    if (tree_->revision().empty()) {
+    const bool vouched = how_.trust_watcher && !how_.force && tree_->revision().empty() &&
+                         is_vouched(store_.socket_path(settings_));
+    if (tree_->revision().empty() && !vouched) {
       walk = std::async(std::launch::async, [this] { return tree_->list(); });
     }
     auto snapshot = open_snapshot(tree_, options_, report_.note);

@@ -36,6 +36,9 @@ class VarintReader {
   }
   /// As read(); a value of more than 32 bits is damage.
   [[nodiscard]] std::uint32_t read32() {
+    if (position_ < bytes_.size() && static_cast<unsigned char>(bytes_[position_]) < 0x80) {
+      return static_cast<unsigned char>(bytes_[position_++]);
+    }
     const std::uint64_t value = read();
     if (value > 0xFFFFFFFF) {
       throw_damaged();

@@ -5,17 +5,21 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <set>
 #include <system_error>
 
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/inotify.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lode/base/error.hpp"
 #include "lode/base/interrupt.hpp"
 #include "lode/base/log.hpp"
+#include "lode/index/store_folder.hpp"
+#include "lode/index/voucher.hpp"
 
 namespace lode::index {
 namespace {
@@ -24,8 +28,9 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr std::uint32_t kEvents = IN_CREATE | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM |
-                                  IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF;
+constexpr std::uint32_t kEvents = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_DELETE |
+                                  IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF |
+                                  IN_MOVE_SELF;
 /// How long a wait sleeps before it asks for an interrupt.
 constexpr milliseconds kSlice{100};
 constexpr milliseconds kQuiet{200};
@@ -95,18 +100,28 @@ bool FolderWatcher::drain() {
   }
 }
 
-bool FolderWatcher::wait(milliseconds idle, milliseconds quiet, milliseconds longest) {
+bool FolderWatcher::wait(milliseconds idle,
+                         milliseconds quiet,
+                         milliseconds longest,
+                         const Asker& asker) {
   const auto start = Clock::now();
   Clock::time_point first;
   Clock::time_point last;
   bool heard = false;
   while (true) {
     throw_if_interrupted();
-    pollfd poll = {.fd = fd_, .events = POLLIN, .revents = 0};
+    std::array<pollfd, 2> polls = {pollfd{.fd = fd_, .events = POLLIN, .revents = 0},
+                                   pollfd{.fd = asker.descriptor, .events = POLLIN, .revents = 0}};
     const milliseconds slice = heard ? std::min(quiet, kSlice) : kSlice;
-    ::poll(&poll, 1, static_cast<int>(slice.count()));
+    ::poll(polls.data(), polls.size(), static_cast<int>(slice.count()));
     const auto now = Clock::now();
-    if (drain()) {
+    // What was changed before somebody asked can be heard by now: the system tells of a change
+    // before the call that makes it returns.
+    bool changed = drain();
+    if ((polls[1].revents & POLLIN) != 0) {
+      changed = asker.answer(heard || changed) || changed;
+    }
+    if (changed) {
       first = heard ? first : now;
       last = now;
       heard = true;
@@ -179,6 +194,34 @@ std::shared_ptr<const Snapshot> update_all(const std::shared_ptr<const source::S
   return snapshot;
 }
 
+/// What tells two states of a file apart; of a folder, whether it is the same one.
+struct FileMark {
+  bool there = false;
+  ino_t inode = 0;
+  off_t size = 0;
+  std::int64_t changed_ns = 0;
+  bool operator==(const FileMark&) const = default;
+};
+
+[[nodiscard]] std::vector<FileMark> marks_of(const std::vector<fs::path>& files) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  std::vector<FileMark> marks;
+  marks.reserve(files.size());
+  for (const fs::path& file : files) {
+    FileMark& mark = marks.emplace_back();
+    struct stat status = {};
+    mark.there = ::stat(file.c_str(), &status) == 0;
+    if (mark.there) {
+      mark.inode = status.st_ino;
+      if (!S_ISDIR(status.st_mode)) {
+        mark.size = status.st_size;
+        mark.changed_ns = status.st_ctim.tv_sec * kSecond + status.st_ctim.tv_nsec;
+      }
+    }
+  }
+  return marks;
+}
+
 }  // namespace
 
 void watch_tree(const std::shared_ptr<const source::SourceTree>& tree,
@@ -188,14 +231,27 @@ void watch_tree(const std::shared_ptr<const source::SourceTree>& tree,
     throw Error(ErrorKind::InvalidArgument, "a commit never changes; only folders can be watched");
   }
   FolderWatcher watcher;
+  const StoreFolder store(store_path(*tree, options));
+  std::optional<Voucher> voucher;  // Its place may be free only later, as the store itself.
   bool first = true;
   while (true) {
+    const std::vector<fs::path> deciders = tree->list().decided_by;
+    const std::vector<FileMark> marks = marks_of(deciders);
     UpdateReport report;
-    if (update_all(tree, options, watcher, report) != nullptr && (report.written || first)) {
+    const bool done = update_all(tree, options, watcher, report) != nullptr;
+    if (done && (report.written || first)) {
       updated(report);
     }
     first = false;
-    watcher.wait(kIdle, kQuiet, kLongest);
+    if (!voucher || voucher->descriptor() < 0) {
+      voucher.emplace(store.socket_path(manifest_settings(*tree, options)));
+    }
+    const auto answer = [&](bool heard) {
+      const bool decided_otherwise = marks_of(deciders) != marks;
+      voucher->answer(done && !heard && !decided_otherwise);
+      return decided_otherwise;
+    };
+    watcher.wait(kIdle, kQuiet, kLongest, {.descriptor = voucher->descriptor(), .answer = answer});
   }
 }
 

@@ -12,6 +12,14 @@
 
 namespace lode::index {
 
+/// Somebody who may ask during a wait whether anything has changed.
+struct Asker {
+  int descriptor = -1;  ///< Readable when he asks; negative for nobody.
+  /// Called with whether a change was heard that was made before he asked; whether there is one
+  /// that cannot be heard, which then counts as heard.
+  std::function<bool(bool heard)> answer;
+};
+
 /// Notices changes in folders (inotify). Single owner.
 class FolderWatcher {
  public:
@@ -30,7 +38,8 @@ class FolderWatcher {
   /// first. False when `idle` passed without any. Throws Error(Interrupted).
   bool wait(std::chrono::milliseconds idle,
             std::chrono::milliseconds quiet,
-            std::chrono::milliseconds longest);
+            std::chrono::milliseconds longest,
+            const Asker& asker = {});
 
  private:
   bool drain();
@@ -44,8 +53,9 @@ class FolderWatcher {
     const std::filesystem::path& root, const std::vector<source::SkippedPath>& skipped);
 
 /// Keeps a folder's index up to date until interrupted: updates it at once and after every burst of
-/// changes; calls `updated` after the first update and each that changed the index. Throws
-/// Error(Interrupted), Error(InvalidArgument) for a commit, and what update() throws.
+/// changes; calls `updated` after the first update and each that changed the index. Meanwhile it
+/// vouches for the index (voucher.hpp). Throws Error(Interrupted), Error(InvalidArgument) for a
+/// commit, and what update() throws.
 void watch_tree(const std::shared_ptr<const source::SourceTree>& tree,
                 const IndexOptions& options,
                 const std::function<void(const UpdateReport&)>& updated);

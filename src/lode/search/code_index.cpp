@@ -1,5 +1,6 @@
 #include "lode/search/code_index.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include "lode/base/ascii.hpp"
@@ -16,7 +17,13 @@ std::string qualified_name(const CodeSymbol& symbol) {
 }
 
 std::string symbol_key(std::string_view name) {
-  std::string key = text::to_lower(name);
+  std::string key;
+  if (std::all_of(name.begin(), name.end(), text::is_ascii)) {
+    key.resize(name.size());
+    std::transform(name.begin(), name.end(), key.begin(), [](char c) { return to_lower_ascii(c); });
+  } else {
+    key = text::to_lower(name);
+  }
   std::erase(key, '_');
   return key;
 }
@@ -44,6 +51,15 @@ int compare_symbol_key(std::string_view name, std::string_view key, std::size_t 
     ++at;
   }
   return at < key.size() ? -1 : 0;
+}
+
+void CodeIndex::visit_definers(std::string_view name,
+                               const std::function<bool(std::uint32_t file)>& visit) const {
+  for (const CodeSymbol& symbol : find_symbols(name)) {
+    if (!visit(symbol.file)) {
+      return;
+    }
+  }
 }
 
 std::vector<std::uint32_t> CodeIndex::candidates(const lexical::NgramQuery& /*query*/) const {

@@ -133,6 +133,10 @@ class CodeIndex {
   [[nodiscard]] virtual std::vector<CodeSymbol> symbols(std::uint32_t file) const = 0;
   /// Definitions whose name has the symbol_key() of `name`, by file and line.
   [[nodiscard]] virtual std::vector<CodeSymbol> find_symbols(std::string_view name) const = 0;
+  /// Calls `visit` with the file of each of find_symbols(name), in any order, until it returns
+  /// false.
+  virtual void visit_definers(std::string_view name,
+                              const std::function<bool(std::uint32_t file)>& visit) const;
   /// Names that a file uses: calls, imports (whole module paths), parents, types; distinct, sorted.
   struct Use {
     std::string_view name;

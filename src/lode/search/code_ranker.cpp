@@ -139,9 +139,10 @@ std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions&
   const FileSignals signals = compute_signals(*index_, paths_, query, options);
 
   std::vector<Ranked> files;
+  const std::vector<double> sums = signals.weighted_sums(options.weights);
   for (std::uint32_t file = 0; file < index_->file_count(); ++file) {
     // First what is cheap: most files have no evidence, and filters match patterns.
-    const double sum = signals.weighted_sum(file, options.weights);
+    const double sum = sums[file];
     if (sum <= 0.0) {
       continue;
     }

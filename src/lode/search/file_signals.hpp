@@ -18,15 +18,9 @@ struct FileSignals {
   std::vector<float> chunk_extra;
   std::unordered_map<std::uint32_t, std::uint32_t> focus;  ///< CodeHit::focus by chunk.
 
-  /// What the signals of a file add up to, without its prior.
-  [[nodiscard]] double weighted_sum(std::uint32_t file,
-                                    const std::array<double, kSignals>& weights) const noexcept {
-    double sum = 0.0;
-    for (std::size_t s = 0; s < kSignals; ++s) {
-      sum += weights[s] * static_cast<double>(values[s][file]);
-    }
-    return sum;
-  }
+  /// What the signals of each file add up to, without its prior.
+  [[nodiscard]] std::vector<double> weighted_sums(
+      const std::array<double, kSignals>& weights) const;
 };
 
 /// Signals with weight 0 stay 0 and cost nothing.

@@ -73,14 +73,15 @@ using Definers = std::unordered_map<std::string_view, std::vector<std::uint32_t>
                                                             Definers& known) {
   const auto [place, is_new] = known.try_emplace(name);
   if (is_new) {
-    std::set<std::uint32_t> files;
-    for (const CodeSymbol& symbol : state.index.find_symbols(name)) {
-      if (!state.is_test(symbol.file)) {
-        files.insert(symbol.file);
+    std::vector<std::uint32_t>& files = place->second;
+    state.index.visit_definers(name, [&](std::uint32_t file) {
+      if (!state.is_test(file) && std::find(files.begin(), files.end(), file) == files.end()) {
+        files.push_back(file);
       }
-    }
-    if (files.size() <= kMostTargets) {
-      place->second.assign(files.begin(), files.end());
+      return files.size() <= kMostTargets;
+    });
+    if (files.size() > kMostTargets) {
+      files.clear();
     }
   }
   return place->second;

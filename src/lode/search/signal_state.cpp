@@ -98,12 +98,20 @@ std::vector<std::uint32_t> SignalState::best_chunks(const std::vector<float>& sc
   const auto worse = [&](std::uint32_t a, std::uint32_t b) {
     return scores[a] != scores[b] ? scores[a] < scores[b] : a > b;
   };
+  if (which == Chunks::All || (options.filter == nullptr && options.chunk_filter == nullptr)) {
+    const auto end = heap.begin() + static_cast<std::ptrdiff_t>(std::min(most, heap.size()));
+    const auto better = [&](std::uint32_t a, std::uint32_t b) { return worse(b, a); };
+    std::nth_element(heap.begin(), end, heap.end(), better);
+    std::sort(heap.begin(), end, better);
+    heap.erase(end, heap.end());
+    return heap;
+  }
   std::make_heap(heap.begin(), heap.end(), worse);
   // The filters read symbols and match patterns, so they see only chunks whose turn has come.
   std::vector<std::uint32_t> best;
   while (!heap.empty() && best.size() < most) {
     std::pop_heap(heap.begin(), heap.end(), worse);
-    if (which == Chunks::All || passes(heap.back())) {
+    if (passes(heap.back())) {
       best.push_back(heap.back());
     }
     heap.pop_back();
@@ -122,10 +130,11 @@ bool SignalState::has_evidence(std::uint32_t file, Signal except) const {
 
 std::vector<BestFile> SignalState::best_files() const {
   std::vector<BestFile> files;
-  for (std::uint32_t file = 0; file < index.file_count(); ++file) {
-    if (const double sum = out.weighted_sum(file, options.weights); sum > 0.0) {
+  const std::vector<double> sums = out.weighted_sums(options.weights);
+  for (std::uint32_t file = 0; file < sums.size(); ++file) {
+    if (sums[file] > 0.0) {
       const double prior = options.priors ? role_prior(index.file(file).roles, query) : 1.0;
-      files.push_back({.file = file, .share = sum * prior});
+      files.push_back({.file = file, .share = sums[file] * prior});
     }
   }
   const std::size_t kept = std::min(files.size(), kBestFiles);

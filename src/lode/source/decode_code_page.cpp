@@ -5,10 +5,10 @@
 #include <vector>
 
 #include <unicode/ucnv.h>
-#include <unicode/ucsdet.h>
 #include <unicode/utf16.h>
 
 #include "lode/base/ascii.hpp"
+#include "lode/source/charset_detector.hpp"
 #include "lode/source/decode_parts.hpp"
 #include "lode/source/path_text.hpp"
 #include "lode/text/unicode.hpp"
@@ -20,9 +20,6 @@ constexpr std::size_t kSample = 32U << 10U;
 constexpr std::int32_t kLeastConfidence = 10;
 constexpr std::ptrdiff_t kLeastBytes = 6;  ///< With fewer beyond ASCII, guessing is idle.
 
-struct CloseDetector {
-  void operator()(UCharsetDetector* detector) const noexcept { ucsdet_close(detector); }
-};
 struct CloseConverter {
   void operator()(UConverter* converter) const noexcept { ucnv_close(converter); }
 };
@@ -60,17 +57,10 @@ bool is_double_byte(std::string_view name) {
 /// Lower-case names of code pages, most likely first.
 std::vector<std::string> likely_code_pages(const std::string& sample) {
   std::vector<std::string> names;
-  UErrorCode status = U_ZERO_ERROR;
-  const std::unique_ptr<UCharsetDetector, CloseDetector> detector(ucsdet_open(&status));
-  ucsdet_setText(detector.get(), sample.data(), static_cast<std::int32_t>(sample.size()), &status);
-  std::int32_t count = 0;
-  const UCharsetMatch** matches = ucsdet_detectAll(detector.get(), &count, &status);
-  for (std::int32_t i = 0; U_SUCCESS(status) && i < count; ++i) {
-    const std::int32_t confidence = ucsdet_getConfidence(matches[i], &status);
-    std::string name = to_lower_ascii(ucsdet_getName(matches[i], &status));
+  for (auto& [name, confidence] : detect_charsets(sample)) {
     const bool other = name.starts_with("utf") || name.starts_with("iso-2022") ||
                        name.starts_with("ibm4");  // EBCDIC
-    if (U_SUCCESS(status) && !other && confidence >= kLeastConfidence) {
+    if (!other && confidence >= kLeastConfidence) {
       names.push_back(std::move(name));
     }
   }

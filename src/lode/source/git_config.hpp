@@ -30,6 +30,7 @@ struct GitSettings {
   std::filesystem::path excludes_file;  ///< core.excludesFile or git's default; empty for none.
   bool fold_case = false;               ///< core.ignoreCase.
   std::size_t hash_bytes = 20;          ///< 32 with extensions.objectFormat = sha256.
+  std::vector<std::filesystem::path> files;  ///< Looked for or read.
 };
 
 /// Reads the system's, the user's and the repository's files and what they include, as git does

@@ -88,7 +88,11 @@ class Reader {
  private:
   void read(const fs::path& path, int depth) {
     std::error_code error;
-    if (path.empty() || !fs::is_regular_file(path, error)) {
+    if (path.empty()) {
+      return;
+    }
+    settings_.files.push_back(path);
+    if (!fs::is_regular_file(path, error)) {
       return;
     }
     if (depth > kMaxIncludeDepth) {
@@ -131,7 +135,7 @@ class Reader {
   }
 
   /// Whether the condition of an includeIf holds.
-  [[nodiscard]] bool holds(std::string_view condition, const fs::path& file) const {
+  [[nodiscard]] bool holds(std::string_view condition, const fs::path& file) {
     const std::size_t colon = condition.find(':');
     if (colon == std::string_view::npos) {
       return false;
@@ -157,8 +161,9 @@ class Reader {
         .matches(repository_.git_folder.string());
   }
 
-  [[nodiscard]] std::string branch() const {
+  [[nodiscard]] std::string branch() {
     constexpr std::string_view kPrefix = "ref: refs/heads/";
+    settings_.files.push_back(repository_.git_folder / "HEAD");
     std::string head = read_file(repository_.git_folder / "HEAD");
     if (!head.starts_with(kPrefix)) {
       return {};

@@ -61,6 +61,9 @@ struct SkippedPath {
 struct TreeListing {
   std::vector<TreeFile> files;
   std::vector<SkippedPath> skipped;
+  /// Of a folder: the files outside of the folders walked, there or not, whose content or presence
+  /// decided what is listed (settings, indexes and ignore files of git); sorted, distinct.
+  std::vector<std::filesystem::path> decided_by = {};
 };
 
 struct WalkOptions {

@@ -132,10 +132,36 @@ class Walker {
     }
     // Repositories that were left out came last.
     std::sort(listing_.skipped.begin(), listing_.skipped.end(), kByPath);
+    list_deciders();
     return std::move(listing_);
   }
 
  private:
+  void list_deciders() {
+    std::vector<fs::path>& files = listing_.decided_by;
+    for (const RepositoryScope& scope : scopes_) {
+      const GitSettings& settings = scope.settings();
+      files.insert(files.end(), settings.files.begin(), settings.files.end());
+      files.push_back(settings.excludes_file);
+      files.push_back(scope.repository().common_folder / "info" / "exclude");
+      files.push_back(scope.repository().git_folder / "index");
+    }
+    const fs::path top = scope_ != nullptr ? scope_->repository().work_folder : fs::path();
+    for (fs::path folder = start_.root; folder != folder.root_path();) {
+      files.push_back(folder / ".git");  // A repository may come to be anywhere above.
+      if (folder == top) {
+        break;
+      }
+      folder = folder.parent_path();
+      for (const char* const name : {".gitignore", ".ignore", ".lodeignore"}) {
+        files.push_back(folder / name);
+      }
+    }
+    std::sort(files.begin(), files.end());
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    std::erase(files, fs::path());
+  }
+
   const RepositoryScope* own_scope() {
     if (!start_.repository || start_.repository->work_folder.empty()) {
       return nullptr;
