@@ -56,10 +56,10 @@ class BackboneModule {
   /// The tensor engine's name and version: "LibTorch 2.13.0".
   [[nodiscard]] virtual std::string engine() const = 0;
   /// Takes every tensor that the family has from `tensors`. Throws Error(InvalidInput) for one that
-  /// is missing or of another shape, Error(Unsupported) for what this machine cannot do. `tensors`
-  /// must outlive the backbone, which uses large tables where they lie.
+  /// is missing or of another shape, Error(Unsupported) for what this machine cannot do. The
+  /// backbone keeps `tensors`, whose large tables it uses where they lie.
   [[nodiscard]] virtual std::unique_ptr<Backbone> make(const BackboneConfig& config,
-                                                       const TensorSource& tensors,
+                                                       std::shared_ptr<const TensorSource> tensors,
                                                        const BackboneOptions& options) const = 0;
 };
 

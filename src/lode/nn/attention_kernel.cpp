@@ -4,9 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "lode/nn/matrix_kernels.hpp"
-
 #include "lode/nn/kernel_targets.hpp"
+#include "lode/nn/matrix_kernels.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "lode/nn/attention_kernel.cpp"
 #include <hwy/foreach_target.h>
@@ -132,23 +131,34 @@ void attend_block(const AttentionTask& task,
                   std::size_t sums_stride) {
   const std::size_t columns = 2 * lanes();
   const std::size_t size = block.end - block.begin;
-  const float* const queries =
-      task.queries + tile.first * task.query_stride + head * task.head;
+  const float* const queries = task.queries + tile.first * task.query_stride + head * task.head;
   const TileFunction multiply = kTileFunctions[tile.rows - 1];
   for (std::size_t key = 0; key < size; key += columns) {
-    multiply(queries, task.query_stride, panels + key * task.head, columns, task.head, false,
-             scores + key, kKeyBlock);
+    multiply(queries,
+             task.query_stride,
+             panels + key * task.head,
+             columns,
+             task.head,
+             false,
+             scores + key,
+             kKeyBlock);
   }
   for (std::size_t r = 0; r < tile.rows; ++r) {
-    const float shrink = soften(tile.seen[r], block, task.scale, scores + r * kKeyBlock,
-                                tile.largest[r], tile.total[r]);
+    const float shrink = soften(
+        tile.seen[r], block, task.scale, scores + r * kKeyBlock, tile.largest[r], tile.total[r]);
     if (shrink != 1.0F) {
       multiply_rows(sums + r * sums_stride, task.head, shrink);
     }
   }
   const float* const values = task.values + block.begin * task.key_stride;
   for (std::size_t column = 0; column < task.head; column += columns) {
-    multiply(scores, kKeyBlock, values + column, task.key_stride, size, true, sums + column,
+    multiply(scores,
+             kKeyBlock,
+             values + column,
+             task.key_stride,
+             size,
+             true,
+             sums + column,
              sums_stride);
   }
 }
@@ -158,29 +168,34 @@ void attend_tile(const AttentionTask& task,
                  TileState& tile,
                  const KeyRange& all,
                  AttentionScratch& scratch) {
-  const std::size_t sums_stride = (task.head + kMaxPanelColumns - 1) / kMaxPanelColumns *
-                                  kMaxPanelColumns;
+  const std::size_t sums_stride =
+      (task.head + kMaxPanelColumns - 1) / kMaxPanelColumns * kMaxPanelColumns;
   float* const sums = scratch.sums.data();
   std::fill(sums, sums + tile.rows * sums_stride, 0.0F);
   tile.largest.fill(kMasked);
   tile.total.fill(0.0F);
   KeyRange range{.begin = task.length, .end = 0};
   for (std::size_t r = 0; r < tile.rows; ++r) {
-    tile.seen[r] =
-        visible_keys(task, static_cast<std::size_t>(task.positions[tile.first + r]));
+    tile.seen[r] = visible_keys(task, static_cast<std::size_t>(task.positions[tile.first + r]));
     range.begin = std::min(range.begin, tile.seen[r].begin);
     range.end = std::max(range.end, std::min(tile.seen[r].end, task.length));
   }
   for (std::size_t begin = range.begin / kKeyBlock * kKeyBlock; begin < range.end;
        begin += kKeyBlock) {
     const KeyRange block{.begin = begin, .end = std::min(begin + kKeyBlock, range.end)};
-    attend_block(task, head, tile, block,
-                 scratch.keys.data() + (begin - all.begin) * task.head, scratch.scores.data(), sums,
+    attend_block(task,
+                 head,
+                 tile,
+                 block,
+                 scratch.keys.data() + (begin - all.begin) * task.head,
+                 scratch.scores.data(),
+                 sums,
                  sums_stride);
   }
   for (std::size_t r = 0; r < tile.rows; ++r) {
     multiply_rows(sums + r * sums_stride, task.head, 1.0F / tile.total[r]);
-    std::copy_n(sums + r * sums_stride, task.head,
+    std::copy_n(sums + r * sums_stride,
+                task.head,
                 task.output + (tile.first + r) * task.output_stride + head * task.head);
   }
 }

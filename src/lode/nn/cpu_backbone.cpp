@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -48,7 +49,7 @@ using Loop = std::function<void(std::size_t, const Body&)>;
 class CpuBackbone : public model::Backbone {
  public:
   CpuBackbone(const BackboneConfig& config,
-              const TensorSource& tensors,
+              std::shared_ptr<const TensorSource> tensors,
               const BackboneOptions& options);
 
   void run(const PackedTokens& tokens, std::span<float> states) override;
@@ -92,6 +93,7 @@ class CpuBackbone : public model::Backbone {
   void stop_if_asked() const;
 
   BackboneConfig config_;
+  std::shared_ptr<const TensorSource> tensors_;
   LayerShape shape_;
   EmbeddingWeights embeddings_;
   std::vector<CpuLayer> layers_;
@@ -106,13 +108,14 @@ class CpuBackbone : public model::Backbone {
 };
 
 CpuBackbone::CpuBackbone(const BackboneConfig& config,
-                         const TensorSource& tensors,
+                         std::shared_ptr<const TensorSource> tensors,
                          const BackboneOptions& options)
     : config_(config),
+      tensors_(std::move(tensors)),
       shape_(config_),
       interrupted_(options.interrupted),
       workers_(options.threads) {
-  const FamilyWeights weights(config_, tensors);
+  const FamilyWeights weights(config_, *tensors_);
   embeddings_ = weights.embeddings();
   final_norm_ = weights.final_norm();
   weight_bytes_ = embeddings_.words.bytes.size() + embeddings_.positions.bytes.size();
@@ -172,8 +175,10 @@ void CpuBackbone::run(const PackedTokens& tokens, std::span<float> states) {
     rope.grow(longest);
   }
   std::vector<Group> groups = group_sequences(tokens, kBandRows);
-  const auto shared_end = std::stable_partition(
-      groups.begin(), groups.end(), [&](const Group& group) { return group.tokens > kLongSequence; });
+  const auto shared_end =
+      std::stable_partition(groups.begin(), groups.end(), [&](const Group& group) {
+        return group.tokens > kLongSequence;
+      });
   const auto threads = workers_.count();
   const bool few = static_cast<std::size_t>(groups.end() - shared_end) < threads;
   const Loop shared = [&](std::size_t count, const Body& body) { workers_.run(count, body); };
@@ -215,7 +220,8 @@ void CpuBackbone::embed(std::int32_t id, std::int32_t position, float* state) co
                .size = hidden,
                .epsilon = shape_.epsilon,
                .rms = shape_.rms},
-              state, state);
+              state,
+              state);
   }
 }
 
@@ -241,10 +247,12 @@ void CpuBackbone::run_group(const PackedTokens& tokens,
     const auto begin = static_cast<std::size_t>(tokens.starts[i]) - group.first_token;
     const auto end = static_cast<std::size_t>(tokens.starts[i + 1]) - group.first_token;
     std::iota(buffers.positions.begin() + static_cast<std::ptrdiff_t>(begin),
-              buffers.positions.begin() + static_cast<std::ptrdiff_t>(end), 0);
+              buffers.positions.begin() + static_cast<std::ptrdiff_t>(end),
+              0);
     Sequence sequence{.rows = {.begin = begin, .end = end}, .queries = {}};
     sequence.queries.begin = buffers.wanted_positions.size();
-    for (; wanted < tokens.wanted.size() && tokens.wanted[wanted] < tokens.starts[i + 1]; ++wanted) {
+    for (; wanted < tokens.wanted.size() && tokens.wanted[wanted] < tokens.starts[i + 1];
+         ++wanted) {
       buffers.wanted_positions.push_back(tokens.wanted[wanted] - tokens.starts[i]);
     }
     sequence.queries.end = buffers.wanted_positions.size();
@@ -253,7 +261,8 @@ void CpuBackbone::run_group(const PackedTokens& tokens,
   const std::vector<RowRange> bands = cut_bands(rows, threads);
   loop(bands.size(), [&](std::size_t band, std::size_t /*worker*/) {
     for (std::size_t r = bands[band].begin; r < bands[band].end; ++r) {
-      embed(tokens.ids[group.first_token + r], buffers.positions[r],
+      embed(tokens.ids[group.first_token + r],
+            buffers.positions[r],
             buffers.states.data() + r * shape_.state_stride);
     }
   });
@@ -303,7 +312,8 @@ void CpuBackbone::attend_all(const CpuLayer& layer,
          .keys = buffers.projected.data() + unit.sequence->rows.begin * shape_.projected_stride,
          .length = unit.sequence->rows.size(),
          .output = buffers.attended.data() + unit.queries.begin * shape_.attended_stride},
-        unit.key_head, scratch_[worker]);
+        unit.key_head,
+        scratch_[worker]);
   });
 }
 
@@ -314,8 +324,13 @@ void CpuBackbone::run_layer(const CpuLayer& layer,
                             GroupBuffers& buffers) {
   loop(bands.size(), [&](std::size_t band, std::size_t worker) {
     stop_if_asked();
-    layer.project(buffers.states.data(), bands[band], buffers.positions.data(), rope_of(layer),
-                  CpuLayer::Part::All, buffers.projected.data(), scratch_[worker]);
+    layer.project(buffers.states.data(),
+                  bands[band],
+                  buffers.positions.data(),
+                  rope_of(layer),
+                  CpuLayer::Part::All,
+                  buffers.projected.data(),
+                  scratch_[worker]);
   });
   attend_all(layer, sequences, loop, buffers.projected.data(), buffers.positions, buffers);
   loop(bands.size(), [&](std::size_t band, std::size_t worker) {
@@ -338,24 +353,36 @@ void CpuBackbone::run_last_layer(const std::vector<Sequence>& sequences,
     for (std::size_t r = sequence.queries.begin; r < sequence.queries.end; ++r) {
       const std::size_t row =
           sequence.rows.begin + static_cast<std::size_t>(buffers.wanted_positions[r]);
-      std::copy_n(buffers.states.data() + row * shape_.state_stride, shape_.state_stride,
+      std::copy_n(buffers.states.data() + row * shape_.state_stride,
+                  shape_.state_stride,
                   buffers.wanted_states.data() + r * shape_.state_stride);
     }
   }
   loop(bands.size(), [&](std::size_t band, std::size_t worker) {
     stop_if_asked();
-    layer.project(buffers.states.data(), bands[band], buffers.positions.data(), rope_of(layer),
-                  CpuLayer::Part::KeysAndValues, buffers.projected.data(), scratch_[worker]);
-  });
-  loop(wanted_bands.size(), [&](std::size_t band, std::size_t worker) {
-    layer.project(buffers.wanted_states.data(), wanted_bands[band], buffers.wanted_positions.data(),
-                  rope_of(layer), CpuLayer::Part::Queries, buffers.wanted_queries.data(),
+    layer.project(buffers.states.data(),
+                  bands[band],
+                  buffers.positions.data(),
+                  rope_of(layer),
+                  CpuLayer::Part::KeysAndValues,
+                  buffers.projected.data(),
                   scratch_[worker]);
   });
-  attend_all(layer, sequences, loop, buffers.wanted_queries.data(), buffers.wanted_positions,
-             buffers);
   loop(wanted_bands.size(), [&](std::size_t band, std::size_t worker) {
-    layer.finish(buffers.attended.data(), wanted_bands[band], buffers.wanted_states.data(),
+    layer.project(buffers.wanted_states.data(),
+                  wanted_bands[band],
+                  buffers.wanted_positions.data(),
+                  rope_of(layer),
+                  CpuLayer::Part::Queries,
+                  buffers.wanted_queries.data(),
+                  scratch_[worker]);
+  });
+  attend_all(
+      layer, sequences, loop, buffers.wanted_queries.data(), buffers.wanted_positions, buffers);
+  loop(wanted_bands.size(), [&](std::size_t band, std::size_t worker) {
+    layer.finish(buffers.attended.data(),
+                 wanted_bands[band],
+                 buffers.wanted_states.data(),
                  scratch_[worker]);
   });
 }
@@ -384,9 +411,9 @@ void CpuBackbone::write(const Loop& loop,
 }  // namespace
 
 std::unique_ptr<model::Backbone> make_cpu_backbone(const BackboneConfig& config,
-                                                   const TensorSource& tensors,
+                                                   std::shared_ptr<const TensorSource> tensors,
                                                    const BackboneOptions& options) {
-  return std::make_unique<CpuBackbone>(config, tensors, options);
+  return std::make_unique<CpuBackbone>(config, std::move(tensors), options);
 }
 
 }  // namespace lode::nn

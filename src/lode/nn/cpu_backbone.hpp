@@ -18,7 +18,7 @@ namespace lode::nn {
 /// Throws Error(InvalidInput) as TensorReader does.
 [[nodiscard]] std::unique_ptr<model::Backbone> make_cpu_backbone(
     const model::BackboneConfig& config,
-    const model::TensorSource& tensors,
+    std::shared_ptr<const model::TensorSource> tensors,
     const model::BackboneOptions& options);
 
 }  // namespace lode::nn

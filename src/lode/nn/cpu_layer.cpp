@@ -104,8 +104,8 @@ void CpuLayer::project(const float* states,
   const std::size_t key_width = shape.key_heads * shape.head;
   const Finish finish{.output = output, .stride = shape.projected_stride};
   const std::size_t first = part == Part::KeysAndValues ? query_width / columns : 0;
-  const std::size_t last = part == Part::Queries ? (query_width + columns - 1) / columns
-                                                 : query_key_value_.panels();
+  const std::size_t last =
+      part == Part::Queries ? (query_width + columns - 1) / columns : query_key_value_.panels();
   query_key_value_.apply(input, first, last, finish, scratch.linear);
   if (rope == nullptr && query_norm_.empty()) {
     return;
@@ -113,8 +113,7 @@ void CpuLayer::project(const float* states,
   const std::size_t pairs = rope == nullptr ? 0 : rope->pairs();
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const float* const angles =
-        rope == nullptr ? nullptr
-                        : rope->row(static_cast<std::size_t>(positions[rows.begin + r]));
+        rope == nullptr ? nullptr : rope->row(static_cast<std::size_t>(positions[rows.begin + r]));
     float* const row = output + r * shape.projected_stride;
     if (part != Part::KeysAndValues) {
       rotate_heads(query_norm_, shape.heads, angles, pairs, row);
@@ -182,7 +181,10 @@ void CpuLayer::finish(const float* attended,
               {.values = attended + rows.begin * shape.attended_stride,
                .stride = shape.attended_stride,
                .count = rows.size()},
-              attention_inner_, attention_after_, own, scratch);
+              attention_inner_,
+              attention_after_,
+              own,
+              scratch);
   Rows input{.values = own, .stride = shape.state_stride, .count = rows.size()};
   if (!mlp_before_.empty()) {
     norm_rows(mlp_before_, input, scratch.normed.data(), shape.state_stride);
@@ -194,11 +196,13 @@ void CpuLayer::finish(const float* attended,
                  .output = scratch.middle.data(),
                  .stride = shape.middle_stride},
                 scratch.linear);
-  add_product(mlp_out_,
-              {.values = scratch.middle.data(),
-               .stride = shape.middle_stride,
-               .count = rows.size()},
-              mlp_inner_, mlp_after_, own, scratch);
+  add_product(
+      mlp_out_,
+      {.values = scratch.middle.data(), .stride = shape.middle_stride, .count = rows.size()},
+      mlp_inner_,
+      mlp_after_,
+      own,
+      scratch);
 }
 
 }  // namespace lode::nn

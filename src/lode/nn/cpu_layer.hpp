@@ -9,7 +9,7 @@
 #include "lode/nn/aligned_buffer.hpp"
 #include "lode/nn/attention_kernel.hpp"
 #include "lode/nn/linear.hpp"
-#include "lode/nn/rope.hpp"
+#include "lode/nn/rope_table.hpp"
 #include "lode/nn/row_kernels.hpp"
 #include "lode/nn/weights.hpp"
 

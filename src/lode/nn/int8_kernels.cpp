@@ -38,11 +38,8 @@ void multiply_plain(const Int8Rows& input,
 #define LODE_AVX2 __attribute__((target("avx2")))
 #define LODE_VNNI __attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni")))
 
-using TileFunction = void (*)(const std::uint8_t*,
-                              std::size_t,
-                              const std::int8_t*,
-                              std::size_t,
-                              std::int32_t*);
+using TileFunction =
+    void (*)(const std::uint8_t*, std::size_t, const std::int8_t*, std::size_t, std::int32_t*);
 
 std::int32_t four_bytes(const std::uint8_t* from) {
   std::int32_t value = 0;
@@ -138,7 +135,10 @@ void multiply_tiles(const std::array<TileFunction, kTileRows>& functions,
   for (std::size_t tile = 0; tile < tiles; ++tile) {
     const std::size_t first = input.count * tile / tiles;
     const std::size_t rows = input.count * (tile + 1) / tiles - first;
-    functions[rows - 1](input.values + first * input.stride, input.stride, panel, (depth + 3) / 4,
+    functions[rows - 1](input.values + first * input.stride,
+                        input.stride,
+                        panel,
+                        (depth + 3) / 4,
                         sums + first * kColumns);
   }
 }

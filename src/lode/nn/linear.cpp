@@ -123,8 +123,8 @@ void PackedLinear::apply(const Rows& input,
   const std::size_t columns = panel_columns();
   const Int8Rows rows{.values = scratch.quantized.data(), .stride = depth, .count = input.count};
   for (std::size_t panel = first; panel < last; ++panel) {
-    multiply_int8_panel(rows, inputs_, bytes_.data() + panel * columns * depth,
-                        scratch.whole_sums.data());
+    multiply_int8_panel(
+        rows, inputs_, bytes_.data() + panel * columns * depth, scratch.whole_sums.data());
     const QuantizedSums sums{.values = scratch.whole_sums.data(),
                              .columns = columns,
                              .scales = scales_.data() + panel * columns,

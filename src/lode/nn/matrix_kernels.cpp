@@ -24,11 +24,8 @@ std::size_t panel_columns_here() {
 }
 
 template <Activation kActivation>
-void activate_panel(const float* sums,
-                    std::size_t rows,
-                    const float* bias,
-                    float* output,
-                    std::size_t stride) {
+void activate_panel(
+    const float* sums, std::size_t rows, const float* bias, float* output, std::size_t stride) {
   const FloatTag d;
   const std::size_t n = lanes();
   const FloatVector left = bias != nullptr ? hn::LoadU(d, bias) : hn::Zero(d);
@@ -42,11 +39,8 @@ void activate_panel(const float* sums,
 }
 
 template <Activation kActivation>
-void gate_panel(const float* sums,
-                std::size_t rows,
-                const float* bias,
-                float* output,
-                std::size_t stride) {
+void gate_panel(
+    const float* sums, std::size_t rows, const float* bias, float* output, std::size_t stride) {
   const FloatTag d;
   const std::size_t n = lanes();
   const FloatVector left = bias != nullptr ? hn::LoadU(d, bias) : hn::Zero(d);
@@ -81,11 +75,8 @@ void copy_panel(const float* sums,
 }
 
 template <Activation kActivation>
-void finish_activated(const float* sums,
-                      std::size_t rows,
-                      const float* bias,
-                      const Finish& finish,
-                      float* output) {
+void finish_activated(
+    const float* sums, std::size_t rows, const float* bias, const Finish& finish, float* output) {
   if (finish.kind == Finish::Kind::Gate) {
     gate_panel<kActivation>(sums, rows, bias, output, finish.stride);
   } else {
@@ -130,9 +121,14 @@ void multiply_panels_here(const Rows& input,
     for (std::size_t k = 0; k < depth; k += kDepthBlock) {
       const std::size_t block = std::min(kDepthBlock, depth - k);
       for_each_tile(input.count, [&](std::size_t row, std::size_t rows) HWY_ATTR {
-        kTileFunctions[rows - 1](input.values + row * input.stride + k, input.stride,
-                                 weights + k * columns, columns, block, k > 0,
-                                 scratch + row * columns, columns);
+        kTileFunctions[rows - 1](input.values + row * input.stride + k,
+                                 input.stride,
+                                 weights + k * columns,
+                                 columns,
+                                 block,
+                                 k > 0,
+                                 scratch + row * columns,
+                                 columns);
       });
     }
     finish_panel_here(scratch, input.count, panel, finish);

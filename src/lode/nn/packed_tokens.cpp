@@ -71,10 +71,10 @@ std::vector<Group> group_sequences(const model::PackedTokens& tokens, std::size_
     group.wanted = group.tokens;
     if (!tokens.wanted.empty()) {
       const auto row_of = [&](std::size_t token) {
-        return static_cast<std::size_t>(
-            std::lower_bound(tokens.wanted.begin(), tokens.wanted.end(),
-                             static_cast<std::int32_t>(token)) -
-            tokens.wanted.begin());
+        return static_cast<std::size_t>(std::lower_bound(tokens.wanted.begin(),
+                                                         tokens.wanted.end(),
+                                                         static_cast<std::int32_t>(token)) -
+                                        tokens.wanted.begin());
       };
       group.first_wanted = row_of(group.first_token);
       group.wanted = row_of(group.first_token + group.tokens) - group.first_wanted;

@@ -51,9 +51,9 @@ void normalize_here(const RowNorm& norm, const float* from, float* to) {
   const auto size = static_cast<float>(norm.size);
   float mean = 0.0F;
   if (!norm.rms) {
-    mean = sum_of(norm.size,
-                  [&](auto d, std::size_t i) HWY_ATTR { return hn::LoadU(d, from + i); }) /
-           size;
+    mean =
+        sum_of(norm.size, [&](auto d, std::size_t i) HWY_ATTR { return hn::LoadU(d, from + i); }) /
+        size;
   }
   const float squares = sum_of(norm.size, [&](auto d, std::size_t i) HWY_ATTR {
     const auto x = hn::Sub(hn::LoadU(d, from + i), hn::Set(d, mean));
@@ -171,10 +171,7 @@ void add(const float* from, std::size_t size, float* to) {
   HWY_DYNAMIC_DISPATCH(add_here)(from, size, to);
 }
 
-QuantizedRow quantize(const float* from,
-                      std::size_t size,
-                      std::int32_t largest,
-                      std::uint8_t* to) {
+QuantizedRow quantize(const float* from, std::size_t size, std::int32_t largest, std::uint8_t* to) {
   return HWY_DYNAMIC_DISPATCH(quantize_here)(from, size, largest, to);
 }
 

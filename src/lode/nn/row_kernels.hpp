@@ -12,7 +12,8 @@ struct RowNorm {
   const float* shift = nullptr;  ///< Layer norm: or null.
   std::size_t size = 0;
   float epsilon = 0.0F;
-  bool rms = false;  ///< Divide by the root of the mean square; else by the deviation from the mean.
+  bool rms =
+      false;  ///< Divide by the root of the mean square; else by the deviation from the mean.
 };
 
 /// to = norm(from); the two may be the same.

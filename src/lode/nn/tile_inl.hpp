@@ -67,14 +67,8 @@ void multiply_tile(const float* HWY_RESTRICT a,
   }
 }
 
-using TileFunction = void (*)(const float*,
-                              std::size_t,
-                              const float*,
-                              std::size_t,
-                              std::size_t,
-                              bool,
-                              float*,
-                              std::size_t);
+using TileFunction = void (*)(
+    const float*, std::size_t, const float*, std::size_t, std::size_t, bool, float*, std::size_t);
 
 template <std::size_t... kRows>
 constexpr std::array<TileFunction, sizeof...(kRows)> tile_functions(

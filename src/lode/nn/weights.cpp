@@ -84,9 +84,10 @@ EmbeddingWeights FamilyWeights::embeddings() const {
     case Family::Bert:
     case Family::XlmRoberta:
       weights.words = reader_.table("embeddings.word_embeddings.weight", vocabulary, hidden_);
-      weights.positions = reader_.table(
-          "embeddings.position_embeddings.weight",
-          static_cast<std::size_t>(config_->positions + config_->position_offset), hidden_);
+      weights.positions =
+          reader_.table("embeddings.position_embeddings.weight",
+                        static_cast<std::size_t>(config_->positions + config_->position_offset),
+                        hidden_);
       weights.type_zero = type_zero("embeddings.token_type_embeddings.weight");
       weights.norm = norm("embeddings.LayerNorm", hidden_);
       break;
@@ -129,11 +130,12 @@ LayerWeights FamilyWeights::layer(std::size_t index) const {
 LayerWeights FamilyWeights::bert_layer(const std::string& layer) const {
   const std::string self = layer + "attention.self.";
   LayerWeights weights;
-  weights.query_key_value =
-      linear({self + "query", self + "key", self + "value"}, {query_width_, key_width_, key_width_},
-             hidden_, config_->query_key_value_bias);
-  weights.attention_output = linear({layer + "attention.output.dense"}, {hidden_}, query_width_,
-                                    config_->attention_output_bias);
+  weights.query_key_value = linear({self + "query", self + "key", self + "value"},
+                                   {query_width_, key_width_, key_width_},
+                                   hidden_,
+                                   config_->query_key_value_bias);
+  weights.attention_output = linear(
+      {layer + "attention.output.dense"}, {hidden_}, query_width_, config_->attention_output_bias);
   weights.attention_after = norm(layer + "attention.output.LayerNorm", hidden_);
   weights.mlp_up =
       linear({layer + "intermediate.dense"}, {intermediate_}, hidden_, config_->mlp_bias);
@@ -144,7 +146,9 @@ LayerWeights FamilyWeights::bert_layer(const std::string& layer) const {
 
 LayerWeights FamilyWeights::nomic_bert_layer(const std::string& layer) const {
   LayerWeights weights;
-  weights.query_key_value = linear({layer + "attn.Wqkv"}, {query_width_ + 2 * key_width_}, hidden_,
+  weights.query_key_value = linear({layer + "attn.Wqkv"},
+                                   {query_width_ + 2 * key_width_},
+                                   hidden_,
                                    config_->query_key_value_bias);
   weights.attention_output =
       linear({layer + "attn.out_proj"}, {hidden_}, query_width_, config_->attention_output_bias);
@@ -161,7 +165,9 @@ LayerWeights FamilyWeights::modern_bert_layer(const std::string& layer, std::siz
   if (index > 0) {  // The first layer takes the embeddings, which are normed already.
     weights.attention_before = norm(layer + "attn_norm", hidden_);
   }
-  weights.query_key_value = linear({layer + "attn.Wqkv"}, {query_width_ + 2 * key_width_}, hidden_,
+  weights.query_key_value = linear({layer + "attn.Wqkv"},
+                                   {query_width_ + 2 * key_width_},
+                                   hidden_,
                                    config_->query_key_value_bias);
   weights.attention_output =
       linear({layer + "attn.Wo"}, {hidden_}, query_width_, config_->attention_output_bias);
@@ -189,9 +195,10 @@ LayerWeights FamilyWeights::decoder_layer(const std::string& layer) const {
   const bool gemma = config_->family == Family::Gemma3;
   LayerWeights weights;
   weights.attention_before = norm(layer + "input_layernorm", hidden_);
-  weights.query_key_value =
-      linear({self + "q_proj", self + "k_proj", self + "v_proj"},
-             {query_width_, key_width_, key_width_}, hidden_, config_->query_key_value_bias);
+  weights.query_key_value = linear({self + "q_proj", self + "k_proj", self + "v_proj"},
+                                   {query_width_, key_width_, key_width_},
+                                   hidden_,
+                                   config_->query_key_value_bias);
   if (config_->family != Family::Qwen2) {
     weights.query_norm = norm(self + "q_norm", head);
     weights.key_norm = norm(self + "k_norm", head);

@@ -7,12 +7,8 @@
 
 namespace lode::nn {
 
-/// Angle per position of each rotated pair of dimensions, for heads of `head` dimensions: pair i is
-/// (i, i + n) with n the number of pairs. Scalings as Hugging Face transformers computes them
-/// (linear; YaRN, arXiv 2309.00071; Llama 3), in float32 where it does so.
-[[nodiscard]] std::vector<float> rope_frequencies(const model::Rope& rope, std::size_t head);
-
-/// Cosines and sines of all positions of a rope up to a length, made as sequences get longer.
+/// Cosines and sines of all positions of a rope up to a length, made as sequences get longer. Pair
+/// i of n rotates the dimensions (i, i + n) of a head.
 class RopeTable {
  public:
   RopeTable(const model::Rope& rope, std::size_t head);
