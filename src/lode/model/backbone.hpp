@@ -40,6 +40,11 @@ enum class NumberFormat { Float32, BFloat16, Float16, Int8 };
 struct BackboneOptions {
   NumberFormat format = NumberFormat::Float32;
   std::string device = "cpu";  ///< "cpu", "cuda", "cuda:1".
+  std::size_t threads = 0;     ///< Processor threads; 0: one for each core that may be used.
+  /// Asked many times a second from any thread; once it says true, run() throws
+  /// Error(Interrupted). The module has its own copy of lode::interrupted(), which no signal
+  /// reaches: hand the program's to it.
+  bool (*interrupted)() noexcept = nullptr;
 };
 
 /// What the module `lode_torch` exports, by one C function `lode_torch_module` that returns it.
@@ -51,12 +56,13 @@ class BackboneModule {
   /// The tensor engine's name and version: "LibTorch 2.13.0".
   [[nodiscard]] virtual std::string engine() const = 0;
   /// Takes every tensor that the family has from `tensors`. Throws Error(InvalidInput) for one that
-  /// is missing or of another shape, Error(Unsupported) for what this machine cannot do.
+  /// is missing or of another shape, Error(Unsupported) for what this machine cannot do. The
+  /// backbone keeps `tensors`, whose large tables it uses where they lie.
   [[nodiscard]] virtual std::unique_ptr<Backbone> make(const BackboneConfig& config,
-                                                       const TensorSource& tensors,
+                                                       std::shared_ptr<const TensorSource> tensors,
                                                        const BackboneOptions& options) const = 0;
 };
 
-inline constexpr std::uint32_t kBackboneModuleVersion = 1;
+inline constexpr std::uint32_t kBackboneModuleVersion = 2;
 
 }  // namespace lode::model
