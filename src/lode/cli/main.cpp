@@ -74,9 +74,11 @@ int run(int argc, char** argv) {
   app.fallthrough();
   lode::cli::add_compare_command(app);
   lode::cli::add_convert_command(app);
+  lode::cli::add_encode_command(app);
   lode::cli::add_eval_command(app);
   lode::cli::add_index_command(app);
   lode::cli::add_measure_command(app);
+  lode::cli::add_model_command(app);
   lode::cli::add_search_command(app);
   lode::cli::add_status_command(app);
   lode::cli::add_symbols_command(app);

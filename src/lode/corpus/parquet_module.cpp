@@ -1,66 +1,32 @@
 #include "lode/corpus/parquet_module.hpp"
 
-#include <cstdlib>
 #include <exception>
-#include <system_error>
 #include <utility>
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include "lode/base/error.hpp"
 #include "lode/base/interrupt.hpp"
+#include "lode/base/module_library.hpp"
 
 namespace lode::corpus {
 namespace {
 
-std::vector<std::filesystem::path> module_folders() {
-  std::vector<std::filesystem::path> folders;
-  std::error_code ignored;
-  const std::filesystem::path program =
-      std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
-  folders.push_back(program);
-  if (const char* const configured = std::getenv("LODE_MODULE_PATH");
-      configured != nullptr && *configured != '\0') {
-    folders.emplace_back(configured);
-  }
-  folders.push_back(program / ".." / "lib" / "lode");
-  return folders;
-}
-
-const parquet::Module& load(const std::filesystem::path& path) {
-  void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    throw Error(
-        ErrorKind::Unsupported,
-        fmt::format(
-            "the Parquet module cannot be loaded: {}; run scripts/setup and scripts/build again",
-            ::dlerror()));
-  }
-  const auto entry =
-      reinterpret_cast<parquet::ModuleEntry>(::dlsym(library, parquet::kModuleEntry));
-  const parquet::Module* const module = entry == nullptr ? nullptr : entry();
-  if (module == nullptr || module->version != parquet::kModuleVersion) {
-    throw Error(ErrorKind::Unsupported,
-                fmt::format("'{}' is of another version of Lode; build it again", path.string()));
-  }
-  return *module;
-}
+constexpr ModuleName kModule = {
+    .file = parquet::kModuleFile,
+    .entry = parquet::kModuleEntry,
+    .what = "Parquet files",
+    .how =
+        "build Lode with -DLODE_WITH_PARQUET=ON (scripts/setup installs pyarrow), or use the "
+        "JSON Lines form of the task"};
 
 const parquet::Module& find_and_load() {
-  for (const std::filesystem::path& folder : module_folders()) {
-    const std::filesystem::path path = folder / parquet::kModuleFile;
-    if (std::filesystem::exists(path)) {
-      return load(path);
-    }
+  const auto entry = reinterpret_cast<parquet::ModuleEntry>(open_module(kModule));
+  const parquet::Module* const module = entry();
+  if (module == nullptr || module->version != parquet::kModuleVersion) {
+    refuse_module_version(kModule);
   }
-  throw Error(
-      ErrorKind::Unsupported,
-      fmt::format("Parquet files need the module {}, which is neither beside the program nor in "
-                  "$LODE_MODULE_PATH nor in ../lib/lode: build Lode with -DLODE_WITH_PARQUET=ON "
-                  "(scripts/setup "
-                  "installs pyarrow), or use the JSON Lines form of the task",
-                  parquet::kModuleFile));
+  return *module;
 }
 
 class ParquetRows : public RowReader {

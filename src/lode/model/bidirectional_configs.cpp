@@ -35,7 +35,7 @@ BackboneConfig read_bert_fields(const ConfigObject& config, std::int64_t default
   }
   out.vocabulary = config.size("vocab_size", default_vocabulary);
   out.hidden = config.size("hidden_size", 768);
-  out.layers = config.size("num_hidden_layers", 12);
+  out.layers = read_layer_count(config, "num_hidden_layers", 12);
   out.heads = config.size("num_attention_heads", 12);
   out.intermediate = config.size("intermediate_size", 3072);
   out.positions = config.size("max_position_embeddings", 512);
@@ -56,7 +56,7 @@ BackboneConfig read_gpt_spelling(const ConfigObject& config) {
   BackboneConfig out;
   out.vocabulary = config.size("vocab_size", 50257);
   out.hidden = config.size("n_embd", 768);
-  out.layers = config.size("n_layer", 12);
+  out.layers = read_layer_count(config, "n_layer", 12);
   out.heads = config.size("n_head", 12);
   out.intermediate = config.size("n_inner", 4 * out.hidden);
   out.positions = config.size("n_positions", 1024);
@@ -104,7 +104,7 @@ BackboneConfig read_nomic_spelling(const ConfigObject& config) {
   BackboneConfig out;
   out.vocabulary = config.size("vocab_size", 30528);
   out.hidden = config.size("hidden_size", 768);
-  out.layers = config.size("num_hidden_layers", 12);
+  out.layers = read_layer_count(config, "num_hidden_layers", 12);
   out.heads = config.size("num_attention_heads", 12);
   out.key_value_heads = out.heads;
   out.intermediate = config.size("intermediate_size", 3072);
@@ -162,7 +162,7 @@ BackboneConfig read_modernbert_config(const ConfigObject& config) {
   out.vocabulary = config.size("vocab_size", 50368);
   out.hidden = config.size("hidden_size", 768);
   out.intermediate = config.size("intermediate_size", 1152);
-  out.layers = config.size("num_hidden_layers", 22);
+  out.layers = read_layer_count(config, "num_hidden_layers", 22);
   out.heads = config.size("num_attention_heads", 12);
   out.positions = config.size("max_position_embeddings", 8192);
   out.norm_epsilon = config.number("norm_eps", 1e-5);

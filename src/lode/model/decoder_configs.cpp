@@ -23,7 +23,7 @@ BackboneConfig read_decoder_fields(const ConfigObject& config, const DecoderDefa
   out.vocabulary = config.size("vocab_size", defaults.vocabulary);
   out.hidden = config.size("hidden_size", defaults.hidden);
   out.intermediate = config.size("intermediate_size", defaults.intermediate);
-  out.layers = config.size("num_hidden_layers", defaults.layers);
+  out.layers = read_layer_count(config, "num_hidden_layers", defaults.layers);
   out.heads = config.size("num_attention_heads", defaults.heads);
   out.positions = config.size("max_position_embeddings", defaults.positions);
   out.norm_epsilon = config.number("rms_norm_eps", 1e-6);

@@ -25,6 +25,11 @@ namespace lode::model {
                                          std::string_view name,
                                          std::string_view otherwise);
 
+/// How many layers a model has; more than any model has would only fill memory.
+[[nodiscard]] std::int64_t read_layer_count(const ConfigObject& config,
+                                            std::string_view name,
+                                            std::int64_t otherwise);
+
 /// For each layer whether its attention slides: the field `layer_types`, or `otherwise(layer)`.
 template <typename Otherwise>
 [[nodiscard]] std::vector<bool> read_sliding_layers(const ConfigObject& config,

@@ -14,7 +14,7 @@
 /// version of this header.
 namespace lode::corpus::parquet {
 
-inline constexpr std::uint32_t kModuleVersion = 1;
+inline constexpr std::uint32_t kModuleVersion = 2;
 inline constexpr const char* kModuleFile = "lode_parquet.so";
 inline constexpr const char* kModuleEntry = "lode_parquet_module";
 
@@ -35,7 +35,7 @@ class TableReader {
   [[nodiscard]] virtual Cell cell(std::size_t column, std::size_t row) = 0;
 };
 
-enum class ColumnType : std::uint8_t { Text, Integer, TextList };
+enum class ColumnType : std::uint8_t { Text, Integer, TextList, FloatList };
 
 struct Column {
   std::string name;
@@ -61,7 +61,8 @@ class TableWriter {
   TableWriter(const TableWriter&) = delete;
   TableWriter& operator=(const TableWriter&) = delete;
 
-  /// One cell a column: Text or Null, Integer or Null, and for TextList Json, an array of strings.
+  /// One cell a column: Text or Null, Integer or Null, for TextList Json, an array of strings, and
+  /// for FloatList Text that holds the bytes of its floats.
   [[nodiscard]] virtual std::string append(const std::vector<Cell>& cells) = 0;
   [[nodiscard]] virtual std::string close() = 0;
 };

@@ -1,5 +1,6 @@
 #include "lode/corpus/parquet/writer.hpp"
 
+#include <cstring>
 #include <exception>
 #include <utility>
 
@@ -44,6 +45,8 @@ std::shared_ptr<arrow::DataType> arrow_type(ColumnType type) {
       return arrow::int64();
     case ColumnType::TextList:
       return arrow::list(arrow::utf8());
+    case ColumnType::FloatList:
+      return arrow::list(arrow::float32());
     case ColumnType::Text:
       break;
   }
@@ -62,6 +65,11 @@ arrow::Status append_cell(arrow::ArrayBuilder& builder, ColumnType type, const C
   }
   auto& list = static_cast<arrow::ListBuilder&>(builder);
   ARROW_RETURN_NOT_OK(list.Append());
+  if (type == ColumnType::FloatList) {
+    std::vector<float> floats(cell.text.size() / sizeof(float));
+    std::memcpy(floats.data(), cell.text.data(), floats.size() * sizeof(float));
+    return static_cast<arrow::FloatBuilder&>(*list.value_builder()).AppendValues(floats);
+  }
   auto& values = static_cast<arrow::StringBuilder&>(*list.value_builder());
   for (const auto& value : nlohmann::json::parse(cell.text)) {
     ARROW_RETURN_NOT_OK(values.Append(value.get_ref<const std::string&>()));

@@ -30,4 +30,15 @@ Activation read_activation(const ConfigObject& config,
                      "supported are gelu, gelu_new, gelu_fast, gelu_pytorch_tanh, relu and silu");
 }
 
+std::int64_t read_layer_count(const ConfigObject& config,
+                              std::string_view name,
+                              std::int64_t otherwise) {
+  constexpr std::int64_t kMost = 4096;
+  const std::int64_t layers = config.size(name, otherwise);
+  if (layers > kMost) {
+    config.invalid(name, "at most 4096");
+  }
+  return layers;
+}
+
 }  // namespace lode::model

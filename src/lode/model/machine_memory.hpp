@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+namespace lode::model {
+
+/// Bytes of memory that this process can still get without swapping: what the system calls
+/// available, or less where a control group limits it. `root` is "/" but in tests.
+[[nodiscard]] std::uint64_t available_memory(const std::filesystem::path& root = "/");
+
+/// Throws Error(Unsupported) that names the model and both sizes unless `needed` bytes are
+/// available.
+void require_memory(std::string_view model, std::uint64_t needed, std::uint64_t available);
+
+/// "1.5 GB".
+[[nodiscard]] std::string size_text(std::uint64_t bytes);
+
+}  // namespace lode::model

@@ -1,0 +1,162 @@
+#!/usr/bin/env bats
+# lode encode, with the real binary given by $LODE.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+  DATA="$BATS_TEST_DIRNAME/../data/model/static"
+  export HF_HOME="$BATS_TEST_TMPDIR/hf"
+}
+
+words() {
+  printf '{"id": "a", "text": "def return"}\n{"text": "self"}\n'
+}
+
+@test "vectors are those of model2vec, in the order of the lines" {
+  run --separate-stderr bash -c "'$LODE' encode '$DATA/plain' < '$DATA/plain/texts.jsonl'"
+  [ "$status" -eq 0 ]
+  python3 - "$DATA/plain/vectors.jsonl" <<PYTHON
+import json, sys
+expected = [json.loads(line) for line in open(sys.argv[1])]
+found = [json.loads(line) for line in """$output""".splitlines()]
+assert [row["id"] for row in found] == [row["id"] for row in expected]
+for a, b in zip(found, expected):
+    assert all(abs(x - y) < 1e-5 for x, y in zip(a["embedding"], b["embedding"])), a["id"]
+PYTHON
+  [[ "$stderr" == *"texts"*"tokens"* ]]
+}
+
+@test "settings of the folder count: weights, mapping, limit, pieces of words" {
+  for name in weighted pieces; do
+    run --separate-stderr bash -c "'$LODE' encode '$DATA/$name(normalize=false)' < '$DATA/$name/texts.jsonl'"
+    [ "$status" -eq 0 ]
+    python3 - "$DATA/$name/vectors.jsonl" <<PYTHON
+import json, sys
+expected = [json.loads(line)["embedding"] for line in open(sys.argv[1])]
+found = [json.loads(line)["embedding"] for line in """$output""".splitlines()]
+for a, b in zip(found, expected):
+    assert all(abs(x - y) < 2e-3 * abs(y) + 1e-6 for x, y in zip(a, b)), (a, b)
+PYTHON
+  done
+}
+
+@test "a line without an id gets its number" {
+  run --separate-stderr bash -c "$(declare -f words); words | '$LODE' encode '$DATA/plain'"
+  [ "$status" -eq 0 ]
+  [[ "${lines[0]}" == '{"id":"a","embedding":['* ]]
+  [[ "${lines[1]}" == '{"id":2,"embedding":['* ]]
+}
+
+@test "bad lines are told by number, the others are done, the exit code is 3" {
+  run --separate-stderr bash -c "printf '{\"text\": \"def\"}\nnonsense\n{\"id\": 1}\n{\"text\": \"self\"}\n' | '$LODE' encode '$DATA/plain'"
+  [ "$status" -eq 3 ]
+  [ "${#lines[@]}" -eq 2 ]
+  [[ "$stderr" == *"line 2: "* ]]
+  [[ "$stderr" == *"line 3: "* ]]
+  [[ "$stderr" == *"2 of 4 lines"* ]]
+}
+
+@test "npy, safetensors and parquet hold the same numbers" {
+  words > "$BATS_TEST_TMPDIR/in.jsonl"
+  for format in npy safetensors; do
+    "$LODE" encode "$DATA/plain" --input "$BATS_TEST_TMPDIR/in.jsonl" --format "$format" \
+      --output "$BATS_TEST_TMPDIR/out.$format"
+    "$LODE" encode "$DATA/plain" --format "$format" < "$BATS_TEST_TMPDIR/in.jsonl" | cmp - "$BATS_TEST_TMPDIR/out.$format"
+  done
+  "$LODE" encode "$DATA/plain" < "$BATS_TEST_TMPDIR/in.jsonl" > "$BATS_TEST_TMPDIR/out.jsonl"
+  python3 - "$BATS_TEST_TMPDIR" <<'PYTHON'
+import json, struct, sys
+rows = [json.loads(line) for line in open(sys.argv[1] + "/out.jsonl")]
+numbers = [x for row in rows for x in row["embedding"]]
+npy = open(sys.argv[1] + "/out.npy", "rb").read()
+assert npy[:8] == b"\x93NUMPY\x01\x00" and b"'shape': (2, 9)" in npy[:128]
+safe = open(sys.argv[1] + "/out.safetensors", "rb").read()
+length = struct.unpack("<Q", safe[:8])[0]
+header = json.loads(safe[8:8 + length])
+assert header["embeddings"] == {"dtype": "F32", "shape": [2, 9], "data_offsets": [0, 72]}
+assert json.loads(header["__metadata__"]["ids"]) == ["a", 2]
+for data in (npy[-72:], safe[8 + length:]):
+    assert all(abs(x - y) < 1e-7 for x, y in zip(struct.unpack("<18f", data), numbers))
+PYTHON
+  if [ -e "$(dirname "$LODE")/lode_parquet.so" ]; then
+    "$LODE" encode "$DATA/plain" --input "$BATS_TEST_TMPDIR/in.jsonl" --format parquet --output "$BATS_TEST_TMPDIR/out.parquet"
+    [ "$(head -c 4 "$BATS_TEST_TMPDIR/out.parquet")" = "PAR1" ]
+    run --separate-stderr "$LODE" encode "$DATA/plain" --format parquet --input "$BATS_TEST_TMPDIR/in.jsonl"
+    [ "$status" -eq 2 ]
+  fi
+}
+
+@test "npy has no ids, so a bad line leaves no file behind" {
+  run --separate-stderr bash -c "printf '{\"text\": \"def\"}\n{\n' | '$LODE' encode '$DATA/plain' --format npy --output '$BATS_TEST_TMPDIR/o.npy'"
+  [ "$status" -eq 3 ]
+  [[ "$stderr" == *":2:"* ]]
+  [ ! -e "$BATS_TEST_TMPDIR/o.npy" ]
+}
+
+@test "truncation is counted, or refused on request" {
+  printf '{"text": "def return self import class int str for"}\n{"text": "def"}\n' > "$BATS_TEST_TMPDIR/in.jsonl"
+  run --separate-stderr "$LODE" encode "$DATA/weighted" --input "$BATS_TEST_TMPDIR/in.jsonl"
+  [ "$status" -eq 0 ]
+  [[ "$stderr" == *"1 were longer than the model reads"* ]]
+  run --separate-stderr "$LODE" encode "$DATA/weighted" --input "$BATS_TEST_TMPDIR/in.jsonl" --refuse-truncation
+  [ "$status" -eq 3 ]
+  [ "${#lines[@]}" -eq 1 ]
+  [[ "$stderr" == *"line 1: "* ]]
+}
+
+@test "prompts differ by role" {
+  run --separate-stderr bash -c "$(declare -f words); words | '$LODE' encode '$DATA/plain(prompt=\"list \")' --role query"
+  query="$output"
+  run --separate-stderr bash -c "$(declare -f words); words | '$LODE' encode '$DATA/plain(prompt=\"list \")'"
+  [ "$query" != "$output" ]
+  run --separate-stderr bash -c "printf '{\"id\": \"a\", \"text\": \"list def return\"}\n{\"text\": \"list self\"}\n' | '$LODE' encode '$DATA/plain'"
+  [ "$query" = "$output" ]
+}
+
+@test "an absent model says where it was looked for and what to do" {
+  run --separate-stderr bash -c "'$LODE' encode org/absent < /dev/null"
+  [ "$status" -eq 3 ]
+  [[ "$stderr" == *"$HF_HOME/hub/models--org--absent"* ]]
+  [[ "$stderr" == *"hf download org/absent"* ]]
+}
+
+@test "unknown parameters are refused with those that are known" {
+  run --separate-stderr bash -c "'$LODE' encode '$DATA/plain(dims=3)' < /dev/null"
+  [ "$status" -eq 2 ]
+  [[ "$stderr" == *"'dims'"*"dim"*"pooling"* ]]
+}
+
+@test "an empty input gives an empty output" {
+  run --separate-stderr bash -c "'$LODE' encode '$DATA/plain' < /dev/null"
+  [ "$status" -eq 0 ]
+  [ "$output" = "" ]
+}
+
+@test "a reader that goes away ends the command without a message" {
+  run --separate-stderr bash -c "for i in \$(seq 20000); do echo '{\"text\": \"def\"}'; done | '$LODE' encode '$DATA/plain' | head -n 1"
+  [ "$status" -eq 0 ]
+  [ "${#lines[@]}" -eq 1 ]
+}
+
+@test "an interrupt stops within a second and leaves no file" {
+  mkfifo "$BATS_TEST_TMPDIR/in"
+  "$LODE" encode "$DATA/plain" --input "$BATS_TEST_TMPDIR/in" --output "$BATS_TEST_TMPDIR/out.jsonl" 2>/dev/null 3>&- &
+  pid=$!
+  exec 4> "$BATS_TEST_TMPDIR/in"
+  echo '{"text": "def"}' >&4
+  sleep 0.3
+  kill -INT "$pid"
+  for _ in $(seq 10); do kill -0 "$pid" 2>/dev/null || break; sleep 0.1; done
+  run ! kill -0 "$pid"
+  status=0
+  wait "$pid" || status=$?
+  exec 4>&-
+  [ "$status" -eq 130 ]
+  [ ! -e "$BATS_TEST_TMPDIR/out.jsonl" ]
+}
+
+@test "help shows examples" {
+  run --separate-stderr "$LODE" encode --help
+  [ "$status" -eq 0 ]
+  [[ "$output" == *"lode encode ORG/NAME < texts.jsonl"* ]]
+}
