@@ -165,7 +165,8 @@ int run(const std::vector<std::string>& arguments) {
     const auto length = static_cast<std::size_t>(packs.front().starts[1]);
     first.resize(length * static_cast<std::size_t>(config.hidden));
     const std::vector<std::int32_t> starts = {0, static_cast<std::int32_t>(length)};
-    backbone->run({.ids = std::span(packs.front().ids).first(length), .starts = starts}, first);
+    backbone->run(
+        {.ids = std::span(packs.front().ids).first(length), .starts = starts, .wanted = {}}, first);
   });
 
   std::size_t tokens = 0;
@@ -180,7 +181,7 @@ int run(const std::vector<std::string>& arguments) {
   const auto pass = [&] {
     for (const Pack& pack : packs) {
       backbone->run(
-          {.ids = pack.ids, .starts = pack.starts},
+          {.ids = pack.ids, .starts = pack.starts, .wanted = {}},
           std::span(states).first(pack.ids.size() * static_cast<std::size_t>(config.hidden)));
     }
   };

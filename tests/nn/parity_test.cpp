@@ -1,14 +1,16 @@
 // The states of each tiny checkpoint against those that the reference computed for every sequence
 // alone (scripts/make-encoder-goldens).
 
-#include <algorithm>
-#include <cmath>
+#include <memory>
 #include <random>
+#include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "lode/nn/cpu_backbone.hpp"
+#include "lode/nn/torch_backbone.hpp"
 
 #include "nn/checkpoint.hpp"
 #include "support/data.hpp"
@@ -16,48 +18,19 @@
 namespace lode::nn::testing {
 namespace {
 
-struct Difference {
-  double largest = 0;
-  double lowest_cosine = 1;
-};
-
-Difference compare(const std::vector<float>& states,
-                   const std::vector<float>& expected,
-                   std::size_t hidden) {
-  Difference difference;
-  for (std::size_t row = 0; row < expected.size(); row += hidden) {
-    double product = 0;
-    double own = 0;
-    double other = 0;
-    for (std::size_t i = row; i < row + hidden; ++i) {
-      const auto x = static_cast<double>(states[i]);
-      const auto y = static_cast<double>(expected[i]);
-      difference.largest = std::max(difference.largest, std::abs(x - y));
-      product += x * y;
-      own += x * x;
-      other += y * y;
-    }
-    difference.lowest_cosine = std::min(difference.lowest_cosine, product / std::sqrt(own * other));
-  }
-  return difference;
-}
-
 class Parity : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    folder_ = lode::testing::source_path("tests/data/nn") / GetParam();
-    tensors_ = open_tensors(folder_ / "model.safetensors");
-    config_ = read_config(folder_, *tensors_);
-    golden_ = read_golden(folder_);
-    hidden_ = static_cast<std::size_t>(config_.hidden);
+    const std::filesystem::path folder = lode::testing::source_path("tests/data/nn") / GetParam();
+    checkpoint_ = std::make_unique<Checkpoint>(folder);
+    golden_ = read_golden(folder);
+    hidden_ = static_cast<std::size_t>(checkpoint_->config.hidden);
   }
   [[nodiscard]] std::unique_ptr<model::Backbone> make(std::size_t threads) const {
-    return make_cpu_backbone(config_, tensors_, {.threads = threads});
+    return make_cpu_backbone(checkpoint_->config, checkpoint_->tensors, {.threads = threads});
   }
 
-  std::filesystem::path folder_;
-  std::shared_ptr<const model::TensorSource> tensors_;
-  model::BackboneConfig config_;
+  std::unique_ptr<Checkpoint> checkpoint_;
   Golden golden_;
   std::size_t hidden_ = 0;
 };
@@ -72,6 +45,20 @@ TEST_P(Parity, StatesAreThoseOfTheReference) {
     EXPECT_LE(difference.largest, 1e-4) << golden_.sequences[i].size() << " tokens";
     EXPECT_GE(difference.lowest_cosine, 0.99999) << golden_.sequences[i].size() << " tokens";
   }
+}
+
+TEST_P(Parity, TheTwinOnTorchAgrees) {
+  const auto twin = make_torch_backbone(checkpoint_->config, checkpoint_->tensors, {.threads = 1});
+  Pack pack;
+  std::vector<float> expected;
+  for (std::size_t i = 0; i < golden_.sequences.size(); ++i) {
+    pack.add(golden_.sequences[i]);
+    expected.insert(expected.end(), golden_.states[i].begin(), golden_.states[i].end());
+  }
+  EXPECT_LE(compare(run(*twin, pack, hidden_), expected, hidden_).largest, 1e-4);
+  pack.wanted = {0, 3, 9};
+  const std::vector<float> some = run(*twin, pack, hidden_);
+  EXPECT_LE(compare(some, run(*make(1), pack, hidden_), hidden_).largest, 1e-4);
 }
 
 TEST_P(Parity, E7_E8_StatesAreTheSameBitsInAnyPackAndWithAnyNumberOfThreads) {

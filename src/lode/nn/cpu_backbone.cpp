@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lode/base/error.hpp"
+#include "lode/model/tensor_values.hpp"
 #include "lode/nn/cpu_layer.hpp"
 #include "lode/nn/packed_tokens.hpp"
 #include "lode/nn/workers.hpp"
@@ -199,7 +200,8 @@ void CpuBackbone::run(const PackedTokens& tokens, std::span<float> states) {
 
 void CpuBackbone::embed(std::int32_t id, std::int32_t position, float* state) const {
   const std::size_t hidden = shape_.hidden;
-  copy_as_float(embeddings_.words, static_cast<std::size_t>(id) * hidden, hidden, state);
+  const std::span<float> row(state, hidden);
+  model::read_floats(embeddings_.words, static_cast<std::size_t>(id) * hidden, row, "embeddings");
   if (config_.embedding_scale != 1.0) {
     const auto scale = static_cast<float>(config_.embedding_scale);
     std::for_each(state, state + hidden, [scale](float& value) { value *= scale; });
@@ -208,10 +210,10 @@ void CpuBackbone::embed(std::int32_t id, std::int32_t position, float* state) co
     add(embeddings_.type_zero.data(), hidden, state);
   }
   if (!embeddings_.positions.shape.empty()) {
-    std::vector<float> row(hidden);
+    std::vector<float> place(hidden);
     const auto index = static_cast<std::size_t>(position + config_.position_offset);
-    copy_as_float(embeddings_.positions, index * hidden, hidden, row.data());
-    add(row.data(), hidden, state);
+    model::read_floats(embeddings_.positions, index * hidden, place, "positions");
+    add(place.data(), hidden, state);
   }
   if (!embeddings_.norm.empty()) {
     const NormWeights& norm = embeddings_.norm;

@@ -28,12 +28,6 @@ struct Matrix {
   [[nodiscard]] Matrix slice(std::size_t begin, std::size_t end) const;
 };
 
-/// Writes `count` values of a tensor, from value `first` on, as floats.
-void copy_as_float(const model::TensorView& tensor,
-                   std::size_t first,
-                   std::size_t count,
-                   float* to);
-
 /// Reads the tensors of one checkpoint by name. The source must outlive what is read.
 class TensorReader {
  public:

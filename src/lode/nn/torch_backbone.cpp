@@ -30,6 +30,7 @@
 
 #include "lode/base/error.hpp"
 #include "lode/model/rope.hpp"
+#include "lode/model/tensor_values.hpp"
 #include "lode/nn/packed_tokens.hpp"
 #include "lode/nn/weights.hpp"
 
@@ -230,7 +231,7 @@ Tensor TorchBackbone::upload_table(const model::TensorView& table) {
   const auto columns = static_cast<std::size_t>(table.shape[1]);
   std::vector<float> row(columns);
   for (std::int64_t i = 0; i < table.shape[0]; ++i) {
-    copy_as_float(table, static_cast<std::size_t>(i) * columns, columns, row.data());
+    model::read_floats(table, static_cast<std::size_t>(i) * columns, row, "a table");
     to[i].copy_(at::from_blob(row.data(), {table.shape[1]}, at::kFloat));
   }
   weight_bytes_ += to.nbytes();

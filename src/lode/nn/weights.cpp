@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "lode/model/tensor_values.hpp"
+
 namespace lode::nn {
 
 using model::BackboneConfig;
@@ -75,7 +77,7 @@ EmbeddingWeights FamilyWeights::embeddings() const {
     std::vector<float> row;
     if (types > 0) {
       row.resize(hidden_);
-      copy_as_float(reader_.table(name, types, hidden_), 0, hidden_, row.data());
+      model::read_floats(reader_.table(name, types, hidden_), 0, row, name);
     }
     return row;
   };
