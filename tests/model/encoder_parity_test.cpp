@@ -124,7 +124,7 @@ INSTANTIATE_TEST_SUITE_P(Families,
                                            "qwen3_last",
                                            "gemma3_dense",
                                            "c2llm_pma"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& instance) { return std::string(instance.param); });
 
 }  // namespace
 }  // namespace lode::model

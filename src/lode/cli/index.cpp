@@ -2,20 +2,25 @@
 
 #include <fmt/format.h>
 
+#include "lode/base/error.hpp"
 #include "lode/base/json.hpp"
 #include "lode/base/log.hpp"
 #include "lode/cli/commands.hpp"
 #include "lode/cli/output.hpp"
 #include "lode/cli/tree_options.hpp"
+#include "lode/index/chunk_vectors.hpp"
 #include "lode/index/store.hpp"
 #include "lode/index/store_folder.hpp"
 #include "lode/index/watch.hpp"
+#include "lode/model/open_encoder.hpp"
+#include "lode/search/resolve.hpp"
 
 namespace lode::cli {
 namespace {
 
 struct Options {
   TreeOptions tree;
+  std::string encoder;
   bool watch = false;
   bool force = false;
   bool json = false;
@@ -58,7 +63,48 @@ void print(const index::UpdateReport& report, const Options& options) {
   flush_standard_output();
 }
 
+/// The encoder that a pipeline of one source names.
+[[nodiscard]] std::shared_ptr<const search::Encoder> open_encoder(const std::string& text,
+                                                                  search::EncoderOpener& encoders) {
+  const search::ResolvedPipeline pipeline =
+      search::resolve_pipeline(value_or_throw(search::parse_pipeline(text)), &encoders);
+  if (pipeline.sources.size() != 1 || pipeline.sources.front().kind != search::SourceKind::Dense) {
+    throw Error(ErrorKind::InvalidArgument,
+                fmt::format("--encoder: '{}' is no model; say ORG/MODEL, or the path of a folder "
+                            "with a '/' in it",
+                            text));
+  }
+  return pipeline.sources.front().dense.encoder;
+}
+
+Json to_json(const index::VectorReport& report) {
+  return {{"chunks", report.chunks},
+          {"missing", report.missing},
+          {"encoded", report.encoded},
+          {"truncated", report.truncated},
+          {"tokens", report.tokens},
+          {"unreadable", report.unreadable},
+          {"seconds", report.seconds}};
+}
+
+void print(const index::VectorReport& report, const Options& options) {
+  if (!report.note.empty()) {
+    log_warning(report.note);
+  }
+  if (options.json) {
+    fmt::print("{}\n", to_json_line(to_json(report)));
+  } else {
+    fmt::print("{}; {} chunks, {} without a vector\n",
+               describe_vectors(report),
+               report.chunks,
+               report.missing);
+  }
+  flush_standard_output();
+}
+
 void run(const Options& options) {
+  model::ModelEncoders encoders;
+  const auto encoder = options.encoder.empty() ? nullptr : open_encoder(options.encoder, encoders);
   const index::IndexOptions index_options = to_index_options(options.tree);
   const std::shared_ptr<const source::SourceTree> tree =
       source::SourceTree::open(options.tree.place, index::walk_options(index_options));
@@ -66,10 +112,21 @@ void run(const Options& options) {
   const auto snapshot = index::update(tree, index_options, {.force = options.force}, report);
   require_files(*snapshot);
   print(report, options);
+  const auto store = index::store_path(*tree, index_options);
+  const auto update_vectors = [&](const index::Snapshot& of) {
+    if (encoder != nullptr) {
+      print(index::update_chunk_vectors(of, store, *encoder), options);
+    }
+  };
+  update_vectors(*snapshot);
   if (options.watch) {
     index::watch_tree(tree, index_options, [&](const index::UpdateReport& next) {
       if (next.written) {
         print(next, options);
+        std::string note;
+        if (const auto now = index::open_snapshot(tree, index_options, note)) {
+          update_vectors(*now);
+        }
       }
     });
   }
@@ -84,6 +141,11 @@ void add_index_command(CLI::App& app) {
   command->add_option("path", options->tree.place, "The tree: a folder, or FOLDER@REVISION")
       ->capture_default_str();
   add_tree_options(*command, options->tree);
+  command
+      ->add_option("--encoder",
+                   options->encoder,
+                   "Also make the vectors of a model: ORG/MODEL, or the path of its folder")
+      ->type_name("MODEL");
   command->add_flag("--watch", options->watch, "Stay, and update after every change");
   command->add_flag(
       "--force", options->force, "Read and analyse everything anew; remove what is damaged");
@@ -93,6 +155,7 @@ void add_index_command(CLI::App& app) {
       "  lode index                 the tree around the current folder's files\n"
       "  lode index ~/src/project --watch\n"
       "  lode index . --index /tmp/project.index --exclude 'vendor/'\n"
+      "  lode index --encoder nomic-ai/CodeRankEmbed\n"
       "\n"
       "The index lies in the cache folder ($XDG_CACHE_HOME/lode or ~/.cache/lode), never in the "
       "tree.");

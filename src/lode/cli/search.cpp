@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <map>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -12,12 +14,16 @@
 #include "lode/cli/commands.hpp"
 #include "lode/cli/search_options.hpp"
 #include "lode/index/open.hpp"
+#include "lode/index/pipeline_searcher.hpp"
+#include "lode/index/store_folder.hpp"
+#include "lode/model/open_encoder.hpp"
 #include "lode/search/code_ranker.hpp"
 #include "lode/search/file_texts.hpp"
 #include "lode/search/hit_label.hpp"
 #include "lode/search/hit_report.hpp"
 #include "lode/search/kind_filter.hpp"
 #include "lode/search/pack.hpp"
+#include "lode/search/resolve.hpp"
 #include "lode/search/term_variants.hpp"
 
 namespace lode::cli {
@@ -132,6 +138,13 @@ void print_counts(const index::Snapshot& snapshot,
   }
 }
 
+/// Leaves each file its best hits, and of all so many.
+void limit_hits(std::vector<search::CodeHit>& hits, std::size_t per_file, std::size_t count) {
+  std::map<std::uint32_t, std::size_t> seen;
+  std::erase_if(hits, [&](const search::CodeHit& hit) { return ++seen[hit.file] > per_file; });
+  hits.resize(std::min(hits.size(), count));
+}
+
 /// What is searched for, once, and what was found in the snapshot searched last.
 class RankedSearch {
  public:
@@ -139,7 +152,12 @@ class RankedSearch {
       : options_(options),
         query_(search::parse_code_query(options.query)),
         rank_(make_rank_options(options)),
-        filter_(make_filter(options)) {}
+        filter_(make_filter(options)) {
+    if (!options.pipeline.empty()) {
+      pipeline_ = search::resolve_pipeline(value_or_throw(search::parse_pipeline(options.pipeline)),
+                                           &encoders_);
+    }
+  }
 
   void search(const std::shared_ptr<const index::Snapshot>& snapshot) {
     const std::function<bool(std::uint32_t)> wanted_file = [&](std::uint32_t file) {
@@ -149,11 +167,34 @@ class RankedSearch {
     const std::function<bool(std::uint32_t)> wanted_chunk = [&](std::uint32_t chunk) {
       return kinds.matches_chunk(chunk);
     };
-    search::RankOptions rank = rank_;
-    rank.filter = &wanted_file;
-    rank.chunk_filter = options_.kinds.empty() ? nullptr : &wanted_chunk;
-    hits_ = search::CodeRanker(snapshot).rank(query_, rank);
+    const search::HitFilter filter{.file = &wanted_file,
+                                   .chunk = options_.kinds.empty() ? nullptr : &wanted_chunk};
+    if (searcher_ != nullptr) {
+      hits_ = searcher_->hits(options_.query, pipeline_->depth, filter);
+      limit_hits(hits_, rank_.per_file, rank_.k);
+    } else {
+      search::RankOptions rank = rank_;
+      rank.filter = filter.file;
+      rank.chunk_filter = filter.chunk;
+      hits_ = search::CodeRanker(snapshot).rank(query_, rank);
+    }
     searched_ = snapshot;
+  }
+
+  /// Makes what the pipeline needs of the index, and says what was done.
+  void prepare(const index::OpenedIndex& opened, const std::filesystem::path& store) {
+    if (!pipeline_) {
+      return;
+    }
+    index::PipelineSearcher made =
+        index::make_searcher(opened.snapshot, store, *pipeline_, !options_.no_update);
+    if (!made.note.empty()) {
+      log_warning(made.note);
+    }
+    if (made.vectors.encoded > 0) {
+      log_info(describe_vectors(made.vectors));
+    }
+    searcher_ = std::move(made.searcher);
   }
 
   /// For the time in which the tree is walked: a fault of the index comes up again when it matters.
@@ -199,9 +240,12 @@ class RankedSearch {
   }
 
   const SearchOptions& options_;
+  model::ModelEncoders encoders_;
   search::CodeQuery query_;
   search::RankOptions rank_;
   search::FileFilter filter_;
+  std::optional<search::ResolvedPipeline> pipeline_;
+  std::unique_ptr<const search::IndexedSearcher> searcher_;
   std::shared_ptr<const index::Snapshot> searched_;
   std::vector<search::CodeHit> hits_;
 };
@@ -242,10 +286,11 @@ void run(SearchOptions options) {
       options.colour == "always" || (options.colour == "auto" && ::isatty(STDOUT_FILENO) == 1);
   RankedSearch ranked(options);
   index::OpenOptions open{.update = !options.no_update, .history = !options.no_history && !exact};
-  if (!exact) {
+  if (!exact && options.pipeline.empty()) {
     open.meanwhile = [&](const auto& snapshot) { ranked.try_search(snapshot); };
   }
-  const auto opened = index::open_index(options.tree.place, to_index_options(options.tree), open);
+  const index::IndexOptions index_options = to_index_options(options.tree);
+  const auto opened = index::open_index(options.tree.place, index_options, open);
   if (!opened.note.empty()) {
     log_warning(opened.note);
   }
@@ -257,6 +302,9 @@ void run(SearchOptions options) {
   if (exact) {
     print_exact(*opened.snapshot, options);
   } else {
+    ranked.prepare(opened,
+                   opened.in_memory ? std::filesystem::path()
+                                    : index::store_path(*opened.tree, index_options));
     ranked.print(opened.snapshot);
   }
 }
@@ -346,7 +394,14 @@ void add_search_command(CLI::App& app) {
   add_index_options(*index, options->tree);
   index->add_flag("--no-update", options->no_update, "Search the index as it is");
   index->add_flag("--no-history", options->no_history, "Do not heed the commits in git's history");
+  auto* pipeline =
+      index->add_option("--pipeline",
+                        options->pipeline,
+                        "How to find and rank: lode (the default), bm25, a model's name, "
+                        "or several with ' + '");
+  pipeline->type_name("PIPELINE")->excludes(regex)->excludes(literal)->excludes(explain);
   index->add_option("--signal", options->signals, "Weight of a signal of the ranking; 0 is off")
+      ->excludes(pipeline)
       ->type_name("NAME=WEIGHT")
       ->allow_extra_args(false);
   command->footer(

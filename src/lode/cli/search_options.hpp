@@ -19,6 +19,7 @@ namespace lode::cli {
 struct SearchOptions {
   TreeOptions tree;
   std::string query;
+  std::string pipeline;  ///< Empty: the ranking of `lode`.
   std::vector<std::string> signals;
   std::vector<std::string> languages;
   std::vector<std::string> kinds;

@@ -85,6 +85,17 @@ std::string describe_update(const index::UpdateReport& report) {
       report.seconds);
 }
 
+std::string describe_vectors(const index::VectorReport& report) {
+  if (report.encoded == 0) {
+    return fmt::format("no vector is to be made ({:.2f} s)", report.seconds);
+  }
+  const std::string cut =
+      report.truncated > 0
+          ? fmt::format(" ({} cut at the model's maximum length)", report.truncated)
+          : "";
+  return fmt::format("encoded {} chunks{} in {:.2f} s", report.encoded, cut, report.seconds);
+}
+
 std::string path_prefix(const TreeOptions& options, const source::SourceTree& tree) {
   if (!tree.revision().empty()) {
     return {};

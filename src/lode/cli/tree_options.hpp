@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "lode/index/chunk_vectors.hpp"
 #include "lode/index/options.hpp"
 #include "lode/index/snapshot.hpp"
 #include "lode/index/store.hpp"
@@ -34,6 +35,9 @@ void add_tree_options(CLI::App& command, TreeOptions& options);
 /// "indexed 3 new, 1 changed and 2 removed files in 0.12 s" and the like; empty when nothing
 /// changed.
 [[nodiscard]] std::string describe_update(const index::UpdateReport& report);
+
+/// "encoded 120 chunks (3 cut at the model's maximum length) in 1.20 s", or that none was missing.
+[[nodiscard]] std::string describe_vectors(const index::VectorReport& report);
 
 /// What makes a path of the tree one from the current folder: the place as it was given. Nothing
 /// for a commit.

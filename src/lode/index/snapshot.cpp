@@ -183,6 +183,11 @@ search::CodeFile Snapshot::file(std::uint32_t file) const {
           .chunk_count = segment.chunks_of(own.blob).size()};
 }
 
+const BlobKey& Snapshot::content_key(std::uint32_t file) const {
+  require_number(file, files_.size(), "file");
+  return manifest_->files()[files_[file].entry].key;
+}
+
 std::span<const std::uint32_t> Snapshot::copies(std::uint32_t file) const {
   require_number(file, files_.size(), "file");
   const File& own = files_[file];

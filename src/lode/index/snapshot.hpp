@@ -40,6 +40,8 @@ class Snapshot final : public search::CodeIndex {
     return static_cast<std::uint32_t>(chunks_.size());
   }
   [[nodiscard]] search::CodeFile file(std::uint32_t file) const override;
+  /// Identity of a file's content and of how it was analysed.
+  [[nodiscard]] const BlobKey& content_key(std::uint32_t file) const;
   [[nodiscard]] search::CodeChunk chunk(std::uint32_t chunk) const override;
   [[nodiscard]] std::uint32_t file_of(std::uint32_t chunk) const override {
     return chunks_.at(chunk).file;

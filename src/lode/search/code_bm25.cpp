@@ -47,7 +47,9 @@ Bm25CodeSearcher::Bm25CodeSearcher(std::shared_ptr<const CodeIndex> index,
   lexical::check_params(params);
 }
 
-std::vector<CodeHit> Bm25CodeSearcher::rank(std::string_view query, std::size_t count) const {
+std::vector<CodeHit> Bm25CodeSearcher::rank(std::string_view query,
+                                            std::size_t count,
+                                            const HitFilter& filter) const {
   const lexical::Bm25Shape shape = lexical::bm25_shape(params_);
   const double average = average_length(index());
   std::vector<double> scores(index().chunk_count());
@@ -71,7 +73,7 @@ std::vector<CodeHit> Bm25CodeSearcher::rank(std::string_view query, std::size_t 
   }
   std::vector<std::uint32_t> found;
   for (std::uint32_t chunk = 0; chunk < scores.size(); ++chunk) {
-    if (scores[chunk] > 0.0) {
+    if (scores[chunk] > 0.0 && filter.passes(index(), chunk)) {
       found.push_back(chunk);
     }
   }

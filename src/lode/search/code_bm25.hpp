@@ -18,7 +18,9 @@ class Bm25CodeSearcher final : public IndexedSearcher {
 
  protected:
   /// Chunks without a word of the query are no hits.
-  [[nodiscard]] std::vector<CodeHit> rank(std::string_view query, std::size_t count) const override;
+  [[nodiscard]] std::vector<CodeHit> rank(std::string_view query,
+                                          std::size_t count,
+                                          const HitFilter& filter) const override;
 
  private:
   lexical::Bm25Params params_;

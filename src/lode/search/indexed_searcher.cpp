@@ -40,7 +40,7 @@ std::vector<SearchHit> IndexedSearcher::search(std::string_view query, std::size
   const HitLabels labels(index(), parsed);
   FileTexts files(index());
   std::vector<SearchHit> hits;
-  for (const CodeHit& ranked : rank(query, count)) {
+  for (const CodeHit& ranked : rank(query, count, {})) {
     const CodeChunk chunk = index().chunk(ranked.chunk);
     SearchHit& hit = hits.emplace_back();
     hit.lines = {.path = std::string(index().file(chunk.file).path),
@@ -68,7 +68,7 @@ std::vector<LineRange> IndexedSearcher::pack(std::string_view query, std::size_t
 }
 
 std::vector<CodeHit> IndexedSearcher::rank_to_pack(std::string_view query) const {
-  return rank(query, kHitsToPack);
+  return rank(query, kHitsToPack, {});
 }
 
 std::vector<CodeFunction> IndexedSearcher::functions(std::string_view path) const {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -17,6 +18,19 @@ namespace lode::search {
 /// Position of the file with this path in the index.
 [[nodiscard]] std::optional<std::uint32_t> find_file(const CodeIndex& index, std::string_view path);
 
+/// Which chunks may be hits. Asked before anything is cut off.
+struct HitFilter {
+  /// When set, only files for which it holds.
+  const std::function<bool(std::uint32_t file)>* file = nullptr;
+  /// When set, only chunks for which it holds.
+  const std::function<bool(std::uint32_t chunk)>* chunk = nullptr;
+
+  [[nodiscard]] bool any() const noexcept { return file != nullptr || chunk != nullptr; }
+  [[nodiscard]] bool passes(const CodeIndex& index, std::uint32_t of) const {
+    return (file == nullptr || (*file)(index.file_of(of))) && (chunk == nullptr || (*chunk)(of));
+  }
+};
+
 /// What every searcher over a CodeIndex has in common: it ranks chunks.
 class IndexedSearcher : public CodeSearcher {
  public:
@@ -31,11 +45,18 @@ class IndexedSearcher : public CodeSearcher {
     return find_file(*index_, path).has_value();
   }
   [[nodiscard]] std::size_t file_count() const final { return index_->file_count(); }
+  /// The best `count` chunks that pass the filter, best first, ties decided.
+  [[nodiscard]] std::vector<CodeHit> hits(std::string_view query,
+                                          std::size_t count,
+                                          const HitFilter& filter = {}) const {
+    return rank(query, count, filter);
+  }
 
  protected:
-  /// The best `count` chunks, best first, ties decided.
+  /// As hits().
   [[nodiscard]] virtual std::vector<CodeHit> rank(std::string_view query,
-                                                  std::size_t count) const = 0;
+                                                  std::size_t count,
+                                                  const HitFilter& filter) const = 0;
   /// The chunks to pack. Here: the best 200.
   [[nodiscard]] virtual std::vector<CodeHit> rank_to_pack(std::string_view query) const;
   [[nodiscard]] const CodeIndex& index() const noexcept { return *index_; }

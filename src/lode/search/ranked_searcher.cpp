@@ -8,9 +8,13 @@ RankedSearcher::RankedSearcher(const std::shared_ptr<const CodeIndex>& index,
                                const RankOptions& options)
     : IndexedSearcher(index), ranker_(index), options_(options) {}
 
-std::vector<CodeHit> RankedSearcher::rank(std::string_view query, std::size_t count) const {
+std::vector<CodeHit> RankedSearcher::rank(std::string_view query,
+                                          std::size_t count,
+                                          const HitFilter& filter) const {
   RankOptions options = options_;
   options.k = count;
+  options.filter = filter.file;
+  options.chunk_filter = filter.chunk;
   return ranker_.rank(parse_code_query(query), options);
 }
 

@@ -17,7 +17,9 @@ class RankedSearcher final : public IndexedSearcher {
   RankedSearcher(const std::shared_ptr<const CodeIndex>& index, const RankOptions& options);
 
  protected:
-  [[nodiscard]] std::vector<CodeHit> rank(std::string_view query, std::size_t count) const override;
+  [[nodiscard]] std::vector<CodeHit> rank(std::string_view query,
+                                          std::size_t count,
+                                          const HitFilter& filter) const override;
   /// By packing_options().
   [[nodiscard]] std::vector<CodeHit> rank_to_pack(std::string_view query) const override;
 

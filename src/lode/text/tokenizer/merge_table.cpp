@@ -13,10 +13,10 @@ namespace {
                               std::size_t number) {
   const TokenId id = vocabulary.find(token);
   if (id == kNoToken) {
-    throw Error(ErrorKind::InvalidInput,
-                fmt::format("merge {} needs the token '{}', which the vocabulary has not",
-                            number,
-                            to_utf8(token)));
+    throw Error(
+        ErrorKind::InvalidInput,
+        fmt::format(
+            "merge {} needs the token '{}', which the vocabulary has not", number, to_utf8(token)));
   }
   return id;
 }
@@ -42,9 +42,9 @@ MergeTable::Rule make_rule(const Vocabulary& vocabulary,
                            std::size_t prefix_size,
                            std::size_t number) {
   if (right.size() < prefix_size) {
-    throw Error(ErrorKind::InvalidInput,
-                fmt::format("the right part of merge {} is shorter than the subword prefix",
-                            number));
+    throw Error(
+        ErrorKind::InvalidInput,
+        fmt::format("the right part of merge {} is shorter than the subword prefix", number));
   }
   std::string joined(left);
   joined += right.substr(prefix_size);

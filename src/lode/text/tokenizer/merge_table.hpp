@@ -52,8 +52,8 @@ class MergeTable {
   };
 
   [[nodiscard]] std::size_t first_slot(TokenId left, TokenId right) const noexcept {
-    const std::uint64_t pair =
-        (std::uint64_t{static_cast<std::uint32_t>(left)} << 32U) | static_cast<std::uint32_t>(right);
+    const std::uint64_t pair = (std::uint64_t{static_cast<std::uint32_t>(left)} << 32U) |
+                               static_cast<std::uint32_t>(right);
     std::uint64_t hash = pair * 0x9E3779B97F4A7C15ULL;
     hash ^= hash >> 32U;
     hash *= 0xD6E8FEB86659FD93ULL;

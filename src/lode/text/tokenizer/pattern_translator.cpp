@@ -55,11 +55,10 @@ class Translator {
 
  private:
   [[noreturn]] void refuse(std::string_view what) const {
-    throw Error(ErrorKind::Unsupported,
-                fmt::format("the pattern '{}' has {} at byte {}, which Lode does not know",
-                            pattern_,
-                            what,
-                            at_));
+    throw Error(
+        ErrorKind::Unsupported,
+        fmt::format(
+            "the pattern '{}' has {} at byte {}, which Lode does not know", pattern_, what, at_));
   }
   [[nodiscard]] char peek(std::size_t ahead = 0) const noexcept {
     return at_ + ahead < pattern_.size() ? pattern_[at_ + ahead] : '\0';
@@ -132,8 +131,8 @@ class Translator {
       case 'H':
         put_class(
             [&](char32_t c) {
-              const bool digit = (c >= U'0' && c <= U'9') || (c >= U'A' && c <= U'F') ||
-                                 (c >= U'a' && c <= U'f');
+              const bool digit =
+                  (c >= U'0' && c <= U'9') || (c >= U'A' && c <= U'F') || (c >= U'a' && c <= U'f');
               return digit != (kind == 'H');
             },
             in_class);
@@ -164,9 +163,8 @@ class Translator {
   }
 
   void put_categories(std::uint32_t categories, bool negated, bool in_class) {
-    put_class(
-        [&](char32_t c) { return in_categories(classes_.of(c), categories) != negated; },
-        in_class);
+    put_class([&](char32_t c) { return in_categories(classes_.of(c), categories) != negated; },
+              in_class);
   }
   void put_flagged(CharacterFlag flag, bool negated, bool in_class) {
     put_class([&](char32_t c) { return classes_.has(c, flag) != negated; }, in_class);

@@ -29,8 +29,8 @@ std::vector<AddedToken> with_ids(std::vector<AddedToken> tokens, const Model& mo
   const Vocabulary& vocabulary = model.vocabulary();
   std::unordered_map<std::string, TokenId> known;
   // A unigram vocabulary is a list, in which equal tokens count each.
-  auto next = static_cast<TokenId>(model.kind() == "unigram" ? vocabulary.id_count()
-                                                             : vocabulary.size());
+  auto next =
+      static_cast<TokenId>(model.kind() == "unigram" ? vocabulary.id_count() : vocabulary.size());
   std::erase_if(tokens, [](const AddedToken& token) { return token.content.empty(); });
   for (AddedToken& token : tokens) {
     const auto [found, is_new] = known.emplace(token.content, kNoToken);
@@ -168,9 +168,7 @@ void PipelineTokenizer::run(std::string_view text,
   }
 }
 
-void PipelineTokenizer::encode_part(std::string_view text,
-                                    const TextPart& part,
-                                    Job& job) const {
+void PipelineTokenizer::encode_part(std::string_view text, const TextPart& part, Job& job) const {
   AlignedText& aligned = job.scratch.pieces.text;
   const Range range = part.range;
   const std::string_view view = text.substr(range.begin, range.end - range.begin);
@@ -259,9 +257,8 @@ void PipelineTokenizer::put_tokens(const std::vector<WordToken>& tokens, Range p
   for (const WordToken& token : tokens) {
     job.out.ids.push_back(token.id);
     if (job.spans) {
-      job.out.spans.push_back(span_of({piece.begin + token.begin, piece.begin + token.end},
-                                      piece,
-                                      job.scratch.pieces.text));
+      job.out.spans.push_back(span_of(
+          {piece.begin + token.begin, piece.begin + token.end}, piece, job.scratch.pieces.text));
     }
   }
 }

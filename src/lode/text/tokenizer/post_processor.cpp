@@ -65,9 +65,9 @@ void wrap(TokenTemplate& whole, const TokenTemplate& around) {
       }
       ++sequences;
     } else if (item.key() == "SpecialToken") {
-      std::vector<TokenId>& place = sequences == 0                ? result.before
+      std::vector<TokenId>& place = sequences == 0           ? result.before
                                     : pair && sequences == 1 ? result.between
-                                                                  : result.after;
+                                                             : result.after;
       const std::vector<TokenId> ids = special_ids(fields, id);
       place.insert(place.end(), ids.begin(), ids.end());
     } else {

@@ -56,8 +56,8 @@ class PrefixTrie {
                : static_cast<std::uint32_t>(static_cast<const char*>(found) - labels_.data());
   }
 
-  std::vector<char> labels_;                    ///< Of the byte that leads to each node.
-  std::vector<std::uint32_t> first_children_;   ///< One more at the end.
+  std::vector<char> labels_;                   ///< Of the byte that leads to each node.
+  std::vector<std::uint32_t> first_children_;  ///< One more at the end.
   std::vector<TokenId> values_;
   std::array<std::uint32_t, 256> roots_{};
 };

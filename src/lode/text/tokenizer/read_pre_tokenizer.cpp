@@ -74,9 +74,9 @@ class Reader {
     } else if (type == "Split") {
       read_split(fields);
     } else if (type == "Digits") {
-      add(make_class_splitter(kNumeric,
-                              fields.flag("individual_digits") ? SplitBehavior::Isolated
-                                                               : SplitBehavior::Contiguous));
+      add(make_class_splitter(
+          kNumeric,
+          fields.flag("individual_digits") ? SplitBehavior::Isolated : SplitBehavior::Contiguous));
     } else if (type == "Metaspace") {
       const MetaspaceOptions options = read_metaspace(fields);
       plan_.needs_origins |= options.prepend_scheme == PrependScheme::First;

@@ -9,9 +9,7 @@ namespace lode::text::tokenizer {
 namespace {
 
 /// What the patterns tell apart.
-enum class Kind : std::uint8_t {
-  Letter, Number, Other, Blank, Newline, Space, End
-};
+enum class Kind : std::uint8_t { Letter, Number, Other, Blank, Newline, Space, End };
 
 [[nodiscard]] Kind kind_of(std::uint16_t value) noexcept {
   if ((value & kSpace) != 0) {
@@ -28,12 +26,12 @@ constexpr std::array<Kind, 128> kAsciiKinds = [] {
   for (std::size_t c = 0; c < kinds.size(); ++c) {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     const bool digit = c >= '0' && c <= '9';
-    kinds[c] = letter                           ? Kind::Letter
-               : digit                          ? Kind::Number
-               : c == ' '                       ? Kind::Blank
-               : c == '\r' || c == '\n'         ? Kind::Newline
+    kinds[c] = letter                            ? Kind::Letter
+               : digit                           ? Kind::Number
+               : c == ' '                        ? Kind::Blank
+               : c == '\r' || c == '\n'          ? Kind::Newline
                : c == '\t' || c == 11 || c == 12 ? Kind::Space
-                                                : Kind::Other;
+                                                 : Kind::Other;
   }
   return kinds;
 }();

@@ -124,8 +124,7 @@ class ScannerSplitter : public PreTokenizer {
     pieces.next.clear();
     Cutter cutter(options_.behavior, pieces.next);
     for (const Range piece : pieces.list) {
-      const std::string_view text =
-          pieces.text.text().substr(piece.begin, piece.end - piece.begin);
+      const std::string_view text = pieces.text.text().substr(piece.begin, piece.end - piece.begin);
       if (options_.behavior == SplitBehavior::Isolated) {
         isolate(text, piece.begin, pieces.next);
         continue;
@@ -171,8 +170,7 @@ class CharacterSplitter : public PreTokenizer {
     Cutter cutter(behavior_, pieces.next);
     for (const Range piece : pieces.list) {
       pieces.matches.clear();
-      const std::string_view text =
-          pieces.text.text().substr(piece.begin, piece.end - piece.begin);
+      const std::string_view text = pieces.text.text().substr(piece.begin, piece.end - piece.begin);
       for (std::size_t at = 0; at < text.size();) {
         const CodePoint c = decode_utf8(text, at);
         if (is_match_(c.value)) {

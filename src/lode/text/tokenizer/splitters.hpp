@@ -13,7 +13,8 @@ struct PatternSplitOptions {
   bool invert = false;  ///< What does not match is taken for the match.
 };
 
-/// Cuts at the matches of a pattern in Oniguruma's syntax; by hand-written scanner where there is one.
+/// Cuts at the matches of a pattern in Oniguruma's syntax; by hand-written scanner where there is
+/// one.
 [[nodiscard]] std::unique_ptr<PreTokenizer> make_pattern_splitter(
     std::string_view pattern, const PatternSplitOptions& options);
 /// Cuts at the occurrences of a literal.

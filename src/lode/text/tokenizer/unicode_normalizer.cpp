@@ -192,8 +192,7 @@ class UnicodeNormalizer : public Normalizer {
 
   static void append(
       char32_t c, bool known, int change, std::vector<Item>& items, std::size_t& sorted) {
-    const std::uint8_t combining_class =
-        known ? u_getCombiningClass(to_icu(c)) : std::uint8_t{0};
+    const std::uint8_t combining_class = known ? u_getCombiningClass(to_icu(c)) : std::uint8_t{0};
     if (combining_class == 0) {
       sort_marks(items, sorted);
     }
@@ -202,11 +201,10 @@ class UnicodeNormalizer : public Normalizer {
 
   /// Orders the marks behind the last starter.
   static void sort_marks(std::vector<Item>& items, std::size_t& sorted) {
-    std::stable_sort(items.begin() + static_cast<std::ptrdiff_t>(sorted),
-                     items.end(),
-                     [](const Item& a, const Item& b) {
-                       return a.combining_class < b.combining_class;
-                     });
+    std::stable_sort(
+        items.begin() + static_cast<std::ptrdiff_t>(sorted),
+        items.end(),
+        [](const Item& a, const Item& b) { return a.combining_class < b.combining_class; });
     sorted = items.size();
   }
 
@@ -221,9 +219,9 @@ class UnicodeNormalizer : public Normalizer {
         const bool adjacent = out == starter + 1;
         const bool blocked = !adjacent && items[out - 1].combining_class >= item.combining_class;
         const UChar32 whole =
-            blocked ? -1
-                    : unorm2_composePair(
-                          canonical_, to_icu(items[starter].value), to_icu(item.value));
+            blocked
+                ? -1
+                : unorm2_composePair(canonical_, to_icu(items[starter].value), to_icu(item.value));
         if (whole >= 0 && is_known(static_cast<char32_t>(whole))) {
           items[starter].value = static_cast<char32_t>(whole);
           items[starter].change += item.change - 1;

@@ -25,10 +25,11 @@ class Unigram : public Model {
         trie_(vocabulary_) {
     if (options.unk_id) {
       if (*options.unk_id >= scores_.size()) {
-        throw Error(ErrorKind::InvalidInput,
-                    fmt::format("model Unigram: the unk_id {} is not below the vocabulary's size {}",
-                                *options.unk_id,
-                                scores_.size()));
+        throw Error(
+            ErrorKind::InvalidInput,
+            fmt::format("model Unigram: the unk_id {} is not below the vocabulary's size {}",
+                        *options.unk_id,
+                        scores_.size()));
       }
       unk_ = static_cast<TokenId>(*options.unk_id);
     }

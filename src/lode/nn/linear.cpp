@@ -1,0 +1,137 @@
+#include "lode/nn/linear.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "lode/nn/int8_kernels.hpp"
+
+namespace lode::nn {
+namespace {
+
+std::size_t whole_fours(std::size_t size) {
+  return (size + 3) / 4 * 4;
+}
+
+}  // namespace
+
+void PackedLinear::allocate(std::size_t inputs, std::size_t outputs, bool int8) {
+  const std::size_t columns = panel_columns();
+  inputs_ = inputs;
+  panels_ = (outputs + columns - 1) / columns;
+  int8_ = int8;
+  if (int8) {
+    const std::size_t size = panels_ * columns * whole_fours(inputs);
+    bytes_.reserve(size);
+    std::fill_n(bytes_.data(), size, std::int8_t{0});
+    scales_.assign(panels_ * columns, 0.0F);
+    sums_.assign(panels_ * columns, 0);
+  } else {
+    const std::size_t size = panels_ * columns * inputs;
+    floats_.reserve(size);
+    std::fill_n(floats_.data(), size, 0.0F);
+  }
+}
+
+void PackedLinear::pack_row(const float* row, std::size_t output) {
+  const std::size_t columns = panel_columns();
+  const std::size_t panel = output / columns;
+  const std::size_t column = output % columns;
+  if (!int8_) {
+    float* const to = floats_.data() + panel * columns * inputs_ + column;
+    for (std::size_t i = 0; i < inputs_; ++i) {
+      to[i * columns] = row[i];
+    }
+    return;
+  }
+  float largest = 0.0F;
+  for (std::size_t i = 0; i < inputs_; ++i) {
+    largest = std::max(largest, std::abs(row[i]));
+  }
+  const auto limit = static_cast<float>(int8_range().weight);
+  const float inverse = largest > 0.0F ? limit / largest : 0.0F;
+  std::int8_t* const to = bytes_.data() + panel * columns * whole_fours(inputs_) + column * 4;
+  std::int32_t sum = 0;
+  for (std::size_t i = 0; i < inputs_; ++i) {
+    const auto value = static_cast<std::int8_t>(std::lrintf(row[i] * inverse));
+    to[i / 4 * 4 * columns + i % 4] = value;
+    sum += value;
+  }
+  scales_[output] = largest / limit;
+  sums_[output] = sum;
+}
+
+void PackedLinear::pack_bias(const std::vector<float>& bias, std::size_t first_output) {
+  if (!bias.empty()) {
+    bias_.resize(panels_ * panel_columns(), 0.0F);
+    std::copy(bias.begin(), bias.end(), bias_.begin() + static_cast<std::ptrdiff_t>(first_output));
+  }
+}
+
+PackedLinear::PackedLinear(const LinearWeights& weights, bool int8) {
+  allocate(weights.inputs(), weights.outputs(), int8);
+  std::size_t output = 0;
+  for (const Matrix& part : weights.parts) {
+    for (std::size_t row = 0; row < part.rows; ++row) {
+      pack_row(part.row(row), output++);
+    }
+  }
+  pack_bias(weights.bias, 0);
+}
+
+PackedLinear::PackedLinear(const LinearWeights& gate, const LinearWeights& up, bool int8) {
+  const std::size_t half = panel_columns() / 2;
+  const std::size_t pairs = up.outputs();
+  allocate(up.inputs(), (pairs + half - 1) / half * 2 * half, int8);
+  if (!up.bias.empty()) {
+    bias_.resize(panels_ * 2 * half, 0.0F);
+  }
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
+    const std::size_t output = pair / half * 2 * half + pair % half;
+    pack_row(gate.parts.front().row(pair), output);
+    pack_row(up.parts.front().row(pair), output + half);
+    if (!up.bias.empty()) {
+      bias_[output] = gate.bias[pair];
+      bias_[output + half] = up.bias[pair];
+    }
+  }
+}
+
+std::size_t PackedLinear::bytes() const noexcept {
+  return (floats_.size() + bias_.size() + scales_.size()) * sizeof(float) + bytes_.size() +
+         sums_.size() * sizeof(std::int32_t);
+}
+
+void PackedLinear::apply(const Rows& input,
+                         std::size_t first,
+                         std::size_t last,
+                         Finish finish,
+                         LinearScratch& scratch) const {
+  finish.bias = bias_.empty() ? nullptr : bias_.data();
+  if (!int8_) {
+    multiply_panels(input, inputs_, floats_.data(), first, last, finish, scratch.sums.data());
+    return;
+  }
+  const std::size_t depth = whole_fours(inputs_);
+  scratch.quantized.reserve(kBandRows * depth);
+  scratch.rows.resize(kBandRows);
+  for (std::size_t r = 0; r < input.count; ++r) {
+    std::uint8_t* const to = scratch.quantized.data() + r * depth;
+    scratch.rows[r] = quantize(input.values + r * input.stride, inputs_, int8_range().input, to);
+    std::fill(to + inputs_, to + depth, std::uint8_t{0});
+  }
+  const std::size_t columns = panel_columns();
+  const Int8Rows rows{.values = scratch.quantized.data(), .stride = depth, .count = input.count};
+  for (std::size_t panel = first; panel < last; ++panel) {
+    multiply_int8_panel(
+        rows, inputs_, bytes_.data() + panel * columns * depth, scratch.whole_sums.data());
+    const QuantizedSums sums{.values = scratch.whole_sums.data(),
+                             .columns = columns,
+                             .scales = scales_.data() + panel * columns,
+                             .weight_sums = sums_.data() + panel * columns};
+    scale_sums(sums, scratch.rows.data(), input.count, scratch.sums.data());
+    finish_panel(scratch.sums.data(), input.count, panel, finish);
+  }
+}
+
+}  // namespace lode::nn

@@ -1,0 +1,145 @@
+// The loadable module as the program opens it: through dlopen, across whose border errors pass.
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <dlfcn.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lode/base/error.hpp"
+#include "lode/nn/cpu_backbone.hpp"
+
+#include "nn/checkpoint.hpp"
+#include "support/data.hpp"
+
+namespace lode::nn::testing {
+namespace {
+
+const model::BackboneModule& module() {
+  void* const library = ::dlopen(LODE_TORCH_MODULE, RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    throw Error(ErrorKind::NotFound, ::dlerror());
+  }
+  using Entry = const model::BackboneModule* (*)();
+  return *reinterpret_cast<Entry>(::dlsym(library, "lode_torch_module"))();
+}
+
+Checkpoint checkpoint(const std::string& name) {
+  return Checkpoint(lode::testing::source_path("tests/data/nn") / name);
+}
+
+template <typename Body>
+Error error_of(const Body& body) {
+  try {
+    body();
+  } catch (const Error& error) {
+    return error;
+  }
+  return {ErrorKind::Io, "no error"};
+}
+
+TEST(Module, SaysWhatItIs) {
+  EXPECT_EQ(module().version(), model::kBackboneModuleVersion);
+  EXPECT_THAT(module().engine(), ::testing::StartsWith("LibTorch 2."));
+}
+
+TEST(Module, RunsAsTheLinkedCodeDoes) {
+  const Checkpoint tiny = checkpoint("qwen3");
+  Pack pack;
+  pack.add({5, 6, 7});
+  const auto loaded = module().make(tiny.config, tiny.tensors, {.threads = 1});
+  const auto linked = make_cpu_backbone(tiny.config, tiny.tensors, {.threads = 1});
+  EXPECT_EQ(run(*loaded, pack, 40), run(*linked, pack, 40));
+  EXPECT_GT(loaded->weight_bytes(), 0U);
+}
+
+TEST(Module, ErrorsKeepTheirKindAcrossTheBorder) {
+  const Checkpoint tiny = checkpoint("bert");
+  model::BackboneConfig wrong = tiny.config;
+  wrong.intermediate += 1;
+  const Error shape = error_of([&] { (void)module().make(wrong, tiny.tensors, {}); });
+  EXPECT_EQ(shape.kind(), ErrorKind::InvalidInput);
+  EXPECT_THAT(shape.message(), ::testing::HasSubstr("encoder.layer.0.intermediate.dense.weight"));
+  const Error device =
+      error_of([&] { (void)module().make(tiny.config, tiny.tensors, {.device = "cuda"}); });
+  EXPECT_EQ(device.kind(), ErrorKind::Unsupported);
+  const Error name =
+      error_of([&] { (void)module().make(tiny.config, tiny.tensors, {.device = "abacus"}); });
+  EXPECT_EQ(name.kind(), ErrorKind::Unsupported);
+}
+
+TEST(Module, E2_AMissingTensorIsNamed) {
+  const Checkpoint tiny = checkpoint("bert");
+  model::BackboneConfig deeper = tiny.config;
+  deeper.layers += 1;
+  deeper.attention.resize(static_cast<std::size_t>(deeper.layers));
+  const Error error = error_of([&] { (void)module().make(deeper, tiny.tensors, {}); });
+  EXPECT_EQ(error.kind(), ErrorKind::InvalidInput);
+  EXPECT_THAT(error.message(), ::testing::HasSubstr("encoder.layer.3."));
+}
+
+TEST(Module, WrongTokensAreRefused) {
+  const Checkpoint tiny = checkpoint("bert");
+  for (const auto format : {model::NumberFormat::Float32, model::NumberFormat::BFloat16}) {
+    const auto backbone = module().make(tiny.config, tiny.tensors, {.format = format});
+    Pack pack;
+    pack.add({5, 61});
+    EXPECT_EQ(error_of([&] { (void)run(*backbone, pack, 36); }).kind(), ErrorKind::InvalidArgument);
+    pack.ids.back() = -1;
+    EXPECT_EQ(error_of([&] { (void)run(*backbone, pack, 36); }).kind(), ErrorKind::InvalidArgument);
+    Pack longer;
+    longer.add(std::vector<std::int32_t>(41, 5));
+    EXPECT_EQ(error_of([&] { (void)run(*backbone, longer, 36); }).kind(),
+              ErrorKind::InvalidArgument);
+    Pack twice;
+    twice.add({5, 6});
+    twice.wanted = {1, 1};
+    EXPECT_EQ(error_of([&] { (void)run(*backbone, twice, 36); }).kind(),
+              ErrorKind::InvalidArgument);
+    Pack empty;
+    EXPECT_TRUE(run(*backbone, empty, 36).empty());
+  }
+}
+
+bool always() noexcept {
+  return true;
+}
+
+TEST(Module, AnInterruptEndsARun) {
+  const Checkpoint tiny = checkpoint("bert");
+  for (const std::size_t threads : {1U, 2U}) {
+    const Error error = error_of([&] {
+      (void)module().make(tiny.config, tiny.tensors, {.threads = threads, .interrupted = always});
+    });
+    EXPECT_EQ(error.kind(), ErrorKind::Interrupted);
+  }
+}
+
+TEST(Module, E11_HalfPrecisionFormatsAreCloseAndOverflowIsSeen) {
+  const Checkpoint tiny = checkpoint("gemma3");
+  Pack pack;
+  pack.add({5, 6, 7, 8, 9});
+  const auto exact = run(*module().make(tiny.config, tiny.tensors, {}), pack, 40);
+  for (const auto format : {model::NumberFormat::BFloat16, model::NumberFormat::Float16}) {
+    const auto states =
+        run(*module().make(tiny.config, tiny.tensors, {.format = format}), pack, 40);
+    EXPECT_GE(compare(states, exact, 40).lowest_cosine, 0.99);
+  }
+  model::BackboneConfig hot = tiny.config;
+  hot.embedding_scale = 1e6;  // Above the largest number of half precision.
+  const auto overflown =
+      run(*module().make(hot, tiny.tensors, {.format = model::NumberFormat::Float16}), pack, 40);
+  EXPECT_FALSE(std::all_of(
+      overflown.begin(), overflown.end(), [](float value) { return std::isfinite(value); }));
+  const auto wide = run(*module().make(hot, tiny.tensors, {}), pack, 40);
+  EXPECT_TRUE(
+      std::all_of(wide.begin(), wide.end(), [](float value) { return std::isfinite(value); }));
+}
+
+}  // namespace
+}  // namespace lode::nn::testing
