@@ -126,6 +126,22 @@ PYTHON
   [[ "$stderr" == *"'dims'"*"pooling"*"dim"* ]]
 }
 
+@test "a transformer runs through its module, or says what is missing" {
+  folder="$BATS_TEST_DIRNAME/../data/model/encoders/qwen2_last"
+  head -n 20 "$folder/../texts.jsonl" > "$BATS_TEST_TMPDIR/in.jsonl"
+  run --separate-stderr "$LODE" encode "$folder" --role query --input "$BATS_TEST_TMPDIR/in.jsonl"
+  if [ -e "$(dirname "$LODE")/lode_torch.so" ]; then
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 20 ]
+    whole="$output"
+    run --separate-stderr "$LODE" encode "$folder" --role query --input "$BATS_TEST_TMPDIR/in.jsonl" --threads 1 --memory 1
+    [ "$output" = "$whole" ]
+  else
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *"lode_torch.so"*"LODE_WITH_TORCH=ON"* ]]
+  fi
+}
+
 @test "an empty input gives an empty output" {
   run --separate-stderr bash -c "'$LODE' encode '$DATA/plain' < /dev/null"
   [ "$status" -eq 0 ]

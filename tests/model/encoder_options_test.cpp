@@ -41,7 +41,8 @@ TEST(EncoderOptions, ARevisionMayStandAfterTheId) {
 
 TEST(EncoderOptions, ThePresetIsWhatTheOfficialRunnerDoes) {
   const EncoderOptions preset = parse_encoder_request("a/b(preset=coreb-official)").options;
-  EXPECT_EQ(preset.pooling, Pooling::Mean);
+  EXPECT_TRUE(preset.coreb_official);
+  EXPECT_EQ(preset.pooling, std::nullopt);
   EXPECT_EQ(preset.max_length, 512U);
   EXPECT_EQ(preset.query_prompt, "");
   EXPECT_EQ(preset.document_prompt, "");

@@ -129,6 +129,23 @@ TEST_F(Plans, ParametersCountOverTheFolder) {
   EXPECT_EQ(plan("like='BAAI/bge-m3'").pooling, std::vector{Pooling::Cls});
 }
 
+TEST(PlansOfGoldens, TheOfficialPresetKeepsThePoolingThatIsAModelsOwn) {
+  const auto plan = [](const std::string& name, EncoderOptions options) {
+    return plan_encoder(
+        find_model(lode::testing::source_path("tests/data/model/encoders/" + name).string()),
+        options);
+  };
+  EncoderOptions preset;
+  preset.coreb_official = true;
+  EXPECT_EQ(plan("c2llm_pma", preset).pooling, std::vector{Pooling::Pma});
+  EXPECT_EQ(plan("qwen3_last", preset).pooling, std::vector{Pooling::Mean});
+  EXPECT_TRUE(plan("qwen2_weighted", preset).normalize);
+  EXPECT_FALSE(plan("qwen2_weighted", {}).normalize);
+  preset.like = "codefuse-ai/F2LLM-0.6B";
+  EXPECT_EQ(plan("qwen3_last", preset).end_token, "");
+  EXPECT_TRUE(plan("c2llm_pma", {}).unknown_fields.empty());
+}
+
 TEST_F(Plans, DenseLayersMustFitEachOther) {
   add("modules.json",
       R"([{"idx": 0, "path": "", "type": "sentence_transformers.models.Transformer"},

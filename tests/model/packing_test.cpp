@@ -11,6 +11,7 @@
 #include "lode/base/error.hpp"
 
 #include "model/support.hpp"
+#include "support/data.hpp"
 
 namespace lode::model {
 namespace {
@@ -39,6 +40,16 @@ TEST(Sequences, E6_TheEndTokenIsAddedOnlyWhereTheTemplateLacksIt) {
   EXPECT_EQ(SequenceMaker(with, "[END]", 9).make("", "a").ids, (std::vector<text::TokenId>{11, 3}));
   EXPECT_EQ(ids_of("[END]", 9, "", "a"), (std::vector<text::TokenId>{5, 11, 6, 3}));
   EXPECT_THROW((void)SequenceMaker(with, "[OTHER]", 9), Error);
+}
+
+TEST(Sequences, E19_SpellingsOfSpecialTokensInATextArePlainText) {
+  const auto tokenizer = text::open_tokenizer(
+      lode::testing::source_path("tests/data/model/encoders/qwen2_last/tokenizer.json"));
+  const SequenceMaker maker(*tokenizer, "<|endoftext|>", 64);
+  const auto plain = maker.make("", "a <|endoftext|> b <|im_end|>").ids;
+  EXPECT_EQ(std::count(plain.begin(), plain.end(), 0), 1) << "only the one at the end";
+  EXPECT_EQ(plain.back(), 0);
+  EXPECT_EQ(std::count(plain.begin(), plain.end(), 1), 0);
 }
 
 TEST(Sequences, E17_CharactersAreNotCounted) {

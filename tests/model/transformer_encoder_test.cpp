@@ -2,7 +2,10 @@
 
 #include <atomic>
 #include <cmath>
+#include <fstream>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -116,6 +119,47 @@ TEST(TransformerEncoder, E15_CutTextsAreCounted) {
   EXPECT_EQ(counts.dropped_tokens, 2U);
   EXPECT_EQ(counts.truncated, (std::vector<std::size_t>{1}));
 }
+
+#ifndef __SANITIZE_ADDRESS__  // Which keeps what was freed.
+/// Kilobytes of this process in memory.
+std::size_t resident_kilobytes() {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;) {
+    if (word == "VmRSS:") {
+      std::size_t kilobytes = 0;
+      status >> kilobytes;
+      return kilobytes;
+    }
+  }
+  return 0;
+}
+
+TEST(TransformerEncoder, E13_E14_MemoryStaysFlatOverTextsOfManyLengths) {
+  const Made made = make({Pooling::Mean}, [](TransformerParts& parts) {
+    parts.max_length = 400;
+    parts.token_budget = 500;
+  });
+  const auto round = [&](std::size_t seed) {
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < 30; ++i) {
+      std::string text;
+      for (std::size_t word = 0; word < (seed * 131 + i * 37) % 397; ++word) {
+        text += "w ";
+      }
+      texts.push_back(text);
+    }
+    (void)encode(*made.encoder, texts);
+  };
+  for (std::size_t i = 0; i < 5; ++i) {
+    round(i);
+  }
+  const std::size_t before = resident_kilobytes();
+  for (std::size_t i = 5; i < 40; ++i) {
+    round(i);
+  }
+  EXPECT_LT(resident_kilobytes(), before + 2048);
+}
+#endif
 
 TEST(TransformerEncoder, E20_CallsAndThreadsGiveTheSameVectors) {
   const Made made = make({Pooling::Mean});

@@ -70,7 +70,7 @@ class OptionReader {
       if (*preset != "coreb-official") {
         reader_.fail("preset", "the one preset is coreb-official");
       }
-      out.pooling = Pooling::Mean;
+      out.coreb_official = true;
       out.max_length = 512;
       out.query_prompt = "";
       out.document_prompt = "";

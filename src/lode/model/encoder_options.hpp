@@ -33,6 +33,9 @@ struct EncoderOptions {
   std::optional<std::size_t> dimension;   ///< The first numbers of a vector that are kept.
   std::optional<bool> normalize;          ///< Whether vectors get the length 1.
   std::optional<std::string> like;        ///< Id of the registry entry to follow.
+  /// As the official CoREB runner treats every model: the model's own vectors where it gives some
+  /// (C2LLM), else the mean; the tokenizer as it is; length 1. What is set above counts over it.
+  bool coreb_official = false;
   NumberFormat format = NumberFormat::Float32;
   std::string device = "cpu";
   /// Bytes that encoding may use beyond the weights.

@@ -76,6 +76,8 @@ void choose_prompts(EncoderPlan& plan) {
 void choose_pooling(EncoderPlan& plan) {
   if (plan.options.pooling) {
     plan.pooling = {*plan.options.pooling};
+  } else if (plan.options.coreb_official) {
+    plan.pooling = {plan.family == "c2llm" ? Pooling::Pma : Pooling::Mean};
   } else if (plan.entry != nullptr && plan.entry->pooling) {
     plan.pooling = {*plan.entry->pooling};
   } else if (!plan.modules.pooling.empty()) {
@@ -138,7 +140,8 @@ void choose_normalize(EncoderPlan& plan) {
   const bool cosine = plan.entry != nullptr
                           ? plan.entry->cosine
                           : plan.modules.similarity.value_or("cosine") == "cosine";
-  plan.normalize = plan.options.normalize.value_or(plan.modules.normalize || cosine);
+  plan.normalize = plan.options.normalize.value_or(plan.modules.normalize || cosine ||
+                                                   plan.options.coreb_official);
 }
 
 void plan_transformer(const ConfigObject& config, EncoderPlan& plan) {
@@ -152,7 +155,7 @@ void plan_transformer(const ConfigObject& config, EncoderPlan& plan) {
   }
   choose_pooling(plan);
   choose_max_length(config, plan);
-  if (plan.entry != nullptr) {
+  if (plan.entry != nullptr && !plan.options.coreb_official) {
     plan.end_token = plan.entry->end_token;
   }
   auto width = static_cast<std::size_t>(plan.backbone->hidden);

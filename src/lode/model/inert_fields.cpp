@@ -12,6 +12,7 @@ bool is_inert_config_field(std::string_view name) {
       std::string_view("decoder_"),
       std::string_view("summary_"),
       std::string_view("output_"),
+      std::string_view("pma_"),  // Of C2LLM's pooling, read where it is run.
       std::string_view("task_"),
       std::string_view("transformers"),
   };
@@ -23,10 +24,13 @@ bool is_inert_config_field(std::string_view name) {
       std::string_view("auto_map"),
       std::string_view("bos_token_id"),
       std::string_view("cls_token_id"),
+      std::string_view("compress_dim"),
+      std::string_view("compressed_dim"),
       std::string_view("deterministic_flash_attn"),
       std::string_view("dtype"),
       std::string_view("embd_pdrop"),
       std::string_view("embedding_dropout"),
+      std::string_view("embedding_method"),
       std::string_view("eos_token_id"),
       std::string_view("final_logit_softcapping"),
       std::string_view("finetuning_task"),

@@ -60,7 +60,7 @@ std::size_t SequenceMaker::prompt_length(std::string_view prompt) const {
   }
   text::TokenizedText tokens;
   tokenizer_.encode(prompt, false, tokens);
-  return template_.before.size() + tokens.ids.size();
+  return template_.before.size() + std::min(room_, tokens.ids.size());
 }
 
 std::vector<std::vector<std::size_t>> pack_by_length(std::span<const std::size_t> lengths,

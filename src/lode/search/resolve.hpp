@@ -20,7 +20,7 @@ inline constexpr std::size_t kDefaultDepth = 1000;
 enum class SourceKind {
   Bm25,   ///< Over documents, or over the chunks of a source tree.
   Lode,   ///< The ranked search of `lode search`, over source trees.
-  Dense,  ///< By the vectors of an encoder, over documents.
+  Dense,  ///< By the vectors of an encoder, over documents or the chunks of a source tree.
 };
 
 /// A source whose parameters were checked and completed.
