@@ -142,13 +142,10 @@ struct VnniTile {
         sums[r][q] = _mm512_setzero_si512();
       }
     }
-    // Far enough ahead that memory is never waited for; beyond the last row it does nothing.
-    const std::size_t ahead = kPrefetchedRows * block.stride;
     for (std::size_t i = 0; i < block.stride; i += kCodeLanes) {
       __m512i row[kRows];
       for (std::size_t r = 0; r < kRows; ++r) {
         const std::int8_t* codes = rows + r * block.stride + i;
-        _mm_prefetch(codes + ahead, _MM_HINT_T0);
         row[r] = _mm512_xor_si512(_mm512_loadu_si512(codes), raised);
       }
       for (std::size_t q = 0; q < kQueries; ++q) {
@@ -168,20 +165,14 @@ struct VnniTile {
       for (std::size_t r = 0; r < kRows; ++r) {
         add_lanes(sums[r][0], sums[r][1], sums[r][2], sums[r][3], out + r * block.query_count);
       }
-    } else if constexpr (kRows == 4) {
-      std::int32_t of_rows[4];
-      add_lanes(sums[0][0], sums[1][0], sums[2][0], sums[3][0], of_rows);
-      for (std::size_t r = 0; r < kRows; ++r) {
-        out[r * block.query_count] = of_rows[r];
-      }
     } else {
-      out[0] = _mm512_reduce_add_epi32(sums[0][0]);
+      for (std::size_t r = 0; r < kRows; ++r) {
+        out[r * block.query_count] = _mm512_reduce_add_epi32(sums[r][0]);
+      }
     }
   }
 
  private:
-  static constexpr std::size_t kPrefetchedRows = 8;
-
   /// The sums of the lanes of four vectors: cheaper together than one by one.
   __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni"))) static void add_lanes(
       __m512i a, __m512i b, __m512i c, __m512i d, std::int32_t* out) {
@@ -221,8 +212,9 @@ HWY_INLINE void dot_tiles(const DotBlock<typename Tile::Value>& block, typename 
   for (; query + 4 <= block.query_count; query += 4) {
     dot_rows<Tile, 2, 4>(block, query, out);
   }
+  // One row after the other: a processor fetches memory ahead only along one line.
   for (; query < block.query_count; ++query) {
-    dot_rows<Tile, 4, 1>(block, query, out);
+    dot_rows<Tile, 1, 1>(block, query, out);
   }
 }
 
