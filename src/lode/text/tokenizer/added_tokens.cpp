@@ -65,8 +65,8 @@ void AddedTokens::Set::finish() {
   });
   std::size_t firsts = 0;
   for (unsigned byte = 0; byte < 256; ++byte) {
-    const auto begin = std::partition_point(
-        spellings.begin(), spellings.end(), [byte](const Entry& entry) {
+    const auto begin =
+        std::partition_point(spellings.begin(), spellings.end(), [byte](const Entry& entry) {
           return static_cast<unsigned char>(entry.text[0]) < byte;
         });
     begins[byte] = static_cast<std::uint32_t>(begin - spellings.begin());

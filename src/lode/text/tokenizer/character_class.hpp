@@ -12,22 +12,49 @@ namespace lode::text::tokenizer {
 
 /// General categories of Unicode, in the order of the table.
 enum class Category : std::uint8_t {
-  Cn, Lu, Ll, Lt, Lm, Lo, Mn, Mc, Me, Nd, Nl, No, Pc, Pd, Ps,
-  Pe, Pi, Pf, Po, Sm, Sc, Sk, So, Zs, Zl, Zp, Cc, Cf, Co,
+  Cn,
+  Lu,
+  Ll,
+  Lt,
+  Lm,
+  Lo,
+  Mn,
+  Mc,
+  Me,
+  Nd,
+  Nl,
+  No,
+  Pc,
+  Pd,
+  Ps,
+  Pe,
+  Pi,
+  Pf,
+  Po,
+  Sm,
+  Sc,
+  Sk,
+  So,
+  Zs,
+  Zl,
+  Zp,
+  Cc,
+  Cf,
+  Co,
 };
 inline constexpr std::size_t kCategoryCount = 29;
 
 /// What the reference's parts take a character for. They are built on different versions of
 /// Unicode, which is why "punctuation" below is not the category P.
 enum CharacterFlag : std::uint16_t {
-  kSpace = 1U << 5,            ///< White_Space.
-  kNumeric = 1U << 6,          ///< Categories Nd, Nl and No, as Digits sees them.
-  kPatternWord = 1U << 7,      ///< `\w` in a pattern of Split or Replace.
-  kWord = 1U << 8,             ///< `\w` in Whitespace and beside an added token of whole words.
-  kPunctuation = 1U << 9,      ///< As BertPreTokenizer and Punctuation see it, ASCII symbols too.
-  kCleaned = 1U << 10,         ///< Dropped by BertNormalizer's clean_text.
-  kAccent = 1U << 11,          ///< Dropped by BertNormalizer's strip_accents.
-  kCombiningMark = 1U << 12,   ///< Dropped by StripAccents.
+  kSpace = 1U << 5,           ///< White_Space.
+  kNumeric = 1U << 6,         ///< Categories Nd, Nl and No, as Digits sees them.
+  kPatternWord = 1U << 7,     ///< `\w` in a pattern of Split or Replace.
+  kWord = 1U << 8,            ///< `\w` in Whitespace and beside an added token of whole words.
+  kPunctuation = 1U << 9,     ///< As BertPreTokenizer and Punctuation see it, ASCII symbols too.
+  kCleaned = 1U << 10,        ///< Dropped by BertNormalizer's clean_text.
+  kAccent = 1U << 11,         ///< Dropped by BertNormalizer's strip_accents.
+  kCombiningMark = 1U << 12,  ///< Dropped by StripAccents.
 };
 
 /// Class of every code point; immutable.

@@ -30,7 +30,9 @@ struct Before {
 
 /// Rules GB3 to GB13. Conjuncts of Indic scripts (GB9c) are left out: they have at least 6 bytes,
 /// where nothing here depends on them.
-[[nodiscard]] bool joins(const Before& before, UGraphemeClusterBreak next, bool pictographic) noexcept {
+[[nodiscard]] bool joins(const Before& before,
+                         UGraphemeClusterBreak next,
+                         bool pictographic) noexcept {
   if (before.kind == U_GCB_CR && next == U_GCB_LF) {
     return true;
   }

@@ -95,14 +95,14 @@ Fields::PatternField Fields::pattern(std::string_view name) const {
 
 void Fields::fail(std::string_view name, std::string_view expected) const {
   const Json* type = find("type");
-  throw Error(ErrorKind::InvalidInput,
-              fmt::format("{}{}: the field '{}' {}",
-                          part_,
-                          type != nullptr && type->is_string()
-                              ? " " + to_utf8(type->get<std::string>())
-                              : "",
-                          name,
-                          expected));
+  throw Error(
+      ErrorKind::InvalidInput,
+      fmt::format(
+          "{}{}: the field '{}' {}",
+          part_,
+          type != nullptr && type->is_string() ? " " + to_utf8(type->get<std::string>()) : "",
+          name,
+          expected));
 }
 
 void Fields::refuse_type() const {
@@ -111,11 +111,9 @@ void Fields::refuse_type() const {
 }
 
 void Fields::refuse(std::string_view what) const {
-  throw Error(ErrorKind::Unsupported,
-              fmt::format("the {} '{}' has {}, which Lode does not support",
-                          part_,
-                          to_utf8(type()),
-                          what));
+  throw Error(
+      ErrorKind::Unsupported,
+      fmt::format("the {} '{}' has {}, which Lode does not support", part_, to_utf8(type()), what));
 }
 
 }  // namespace lode::text::tokenizer

@@ -13,7 +13,8 @@ namespace lode::text::tokenizer {
 /// component and the field.
 class Fields {
  public:
-  /// `part` is what the component is, for messages: "pre_tokenizer". Throws when `json` is no object.
+  /// `part` is what the component is, for messages: "pre_tokenizer". Throws when `json` is no
+  /// object.
   Fields(const Json& json, std::string_view part);
 
   /// The field "type".

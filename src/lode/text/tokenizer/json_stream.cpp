@@ -26,8 +26,8 @@ class Cursor {
 
   /// The next character that is no blank; '\0' at the end.
   [[nodiscard]] char peek() noexcept {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' ||
-                                  text_[at_] == '\t')) {
+    while (at_ < text_.size() &&
+           (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' || text_[at_] == '\t')) {
       ++at_;
     }
     return at_ < text_.size() ? text_[at_] : '\0';
@@ -105,8 +105,8 @@ class Cursor {
     const char first = peek();
     const std::size_t begin = at_;
     if (first != '{' && first != '[' && first != '"') {
-      while (at_ < text_.size() && std::string_view(",]} \n\r\t").find(text_[at_]) ==
-                                       std::string_view::npos) {
+      while (at_ < text_.size() &&
+             std::string_view(",]} \n\r\t").find(text_[at_]) == std::string_view::npos) {
         ++at_;
       }
       if (at_ == begin) {

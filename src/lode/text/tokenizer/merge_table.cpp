@@ -13,10 +13,10 @@ namespace {
                               std::size_t number) {
   const TokenId id = vocabulary.find(token);
   if (id == kNoToken) {
-    throw Error(ErrorKind::InvalidInput,
-                fmt::format("merge {} needs the token '{}', which the vocabulary has not",
-                            number,
-                            to_utf8(token)));
+    throw Error(
+        ErrorKind::InvalidInput,
+        fmt::format(
+            "merge {} needs the token '{}', which the vocabulary has not", number, to_utf8(token)));
   }
   return id;
 }
@@ -25,14 +25,13 @@ namespace {
 
 MergeTable::MergeTable(const std::vector<Rule>& rules) {
   slots_.resize(rules.size() + rules.size() / 2 + 1);
-  for (std::size_t i = 0; i < rules.size(); ++i) {
-    const Rule& rule = rules[i];
+  for (const Rule& rule : rules) {
     std::size_t slot = first_slot(rule.left, rule.right);
     while (slots_[slot].left != kNoToken &&
            (slots_[slot].left != rule.left || slots_[slot].right != rule.right)) {
       slot = slot + 1 == slots_.size() ? 0 : slot + 1;
     }
-    slots_[slot] = {rule.left, rule.right, {static_cast<std::uint32_t>(i), rule.result}};
+    slots_[slot] = {rule.left, rule.right, {rule.rank, rule.result}};
   }
 }
 
@@ -42,15 +41,16 @@ MergeTable::Rule make_rule(const Vocabulary& vocabulary,
                            std::size_t prefix_size,
                            std::size_t number) {
   if (right.size() < prefix_size) {
-    throw Error(ErrorKind::InvalidInput,
-                fmt::format("the right part of merge {} is shorter than the subword prefix",
-                            number));
+    throw Error(
+        ErrorKind::InvalidInput,
+        fmt::format("the right part of merge {} is shorter than the subword prefix", number));
   }
   std::string joined(left);
   joined += right.substr(prefix_size);
   return {require(vocabulary, left, number),
           require(vocabulary, right, number),
-          require(vocabulary, joined, number)};
+          require(vocabulary, joined, number),
+          static_cast<std::uint32_t>(number - 1)};
 }
 
 }  // namespace lode::text::tokenizer

@@ -54,10 +54,9 @@ struct ModelText {
     throw Error(ErrorKind::InvalidInput, "model: the field 'vocab' is missing");
   }
   VocabularyBuilder tokens;
-  for_each_number(
-      model.vocabulary, "model.vocab", [&](std::string_view token, std::int64_t id) {
-        tokens.add(token, id);
-      });
+  for_each_number(model.vocabulary, "model.vocab", [&](std::string_view token, std::int64_t id) {
+    tokens.add(token, id);
+  });
   return Vocabulary(std::move(tokens));
 }
 
@@ -137,8 +136,7 @@ std::unique_ptr<Model> read_model(std::string_view json, const ModelJsonOptions&
     return read_unigram(model);
   }
   if (type == "WordLevel") {
-    return make_wordlevel(read_vocabulary(model),
-                          Fields(model.settings, kPart).text("unk_token"));
+    return make_wordlevel(read_vocabulary(model), Fields(model.settings, kPart).text("unk_token"));
   }
   Fields(model.settings, kPart).refuse_type();
 }

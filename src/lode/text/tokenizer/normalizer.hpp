@@ -28,7 +28,8 @@ struct BertNormalizerOptions {
   bool strip_accents = true;
   bool lowercase = true;
 };
-[[nodiscard]] std::unique_ptr<Normalizer> make_bert_normalizer(const BertNormalizerOptions& options);
+[[nodiscard]] std::unique_ptr<Normalizer> make_bert_normalizer(
+    const BertNormalizerOptions& options);
 
 /// Replaces sequences of characters by the map that sentencepiece compiles into a model: the trie
 /// (4 bytes length, then units of a double array) and the zero-terminated replacements. Throws

@@ -29,8 +29,8 @@ std::vector<AddedToken> with_ids(std::vector<AddedToken> tokens, const Model& mo
   const Vocabulary& vocabulary = model.vocabulary();
   std::unordered_map<std::string, TokenId> known;
   // A unigram vocabulary is a list, in which equal tokens count each.
-  auto next = static_cast<TokenId>(model.kind() == "unigram" ? vocabulary.id_count()
-                                                             : vocabulary.size());
+  auto next =
+      static_cast<TokenId>(model.kind() == "unigram" ? vocabulary.id_count() : vocabulary.size());
   std::erase_if(tokens, [](const AddedToken& token) { return token.content.empty(); });
   for (AddedToken& token : tokens) {
     const auto [found, is_new] = known.emplace(token.content, kNoToken);
@@ -121,7 +121,7 @@ struct PipelineTokenizer::Job {
 PipelineTokenizer::PipelineTokenizer(Components components)
     : components_(std::move(components)),
       added_(with_ids(std::move(components_.added_tokens), *components_.model),
-             components_.normalizer.get()),
+             components_.normalize_added ? components_.normalizer.get() : nullptr),
       cache_slots_(cache_slots(*components_.model)) {
   components_.added_tokens = {};
 }
@@ -147,6 +147,7 @@ void PipelineTokenizer::run(std::string_view text,
   Lease lease(*this);
   Scratch& scratch = lease.get();
   std::string repaired;
+  const std::string_view original = text;
   Job job{.scratch = scratch, .with_special = with_special, .spans = spans, .out = out};
   if (!is_valid_utf8(text)) {
     scratch.repaired_origins.clear();
@@ -163,14 +164,12 @@ void PipelineTokenizer::run(std::string_view text,
   if (spans) {
     for (const TrimOffsets& trim : components_.post_processor.trims) {
       trim_spans(
-          trim, out.ids, first, [this](TokenId id) { return token(id); }, out.spans);
+          trim, original, first, [this](TokenId id) { return token(id); }, out);
     }
   }
 }
 
-void PipelineTokenizer::encode_part(std::string_view text,
-                                    const TextPart& part,
-                                    Job& job) const {
+void PipelineTokenizer::encode_part(std::string_view text, const TextPart& part, Job& job) const {
   AlignedText& aligned = job.scratch.pieces.text;
   const Range range = part.range;
   const std::string_view view = text.substr(range.begin, range.end - range.begin);
@@ -215,9 +214,15 @@ void PipelineTokenizer::put_token(TokenId id, Range range, const AlignedText& te
 
 void PipelineTokenizer::encode_words(Job& job) const {
   Pieces& pieces = job.scratch.pieces;
+  if (pieces.text.text().empty()) {
+    return;
+  }
   pieces.list.assign(1, {0, static_cast<std::uint32_t>(pieces.text.text().size())});
   for (const auto& step : components_.pre_tokenizer.steps) {
     step->apply(pieces);
+  }
+  if (const PreTokenizer* cutter = components_.model->cutter(); cutter != nullptr) {
+    cutter->apply(pieces);
   }
   WordCache& cache = job.scratch.cache;
   std::vector<WordToken>& tokens = job.scratch.words;
@@ -259,9 +264,8 @@ void PipelineTokenizer::put_tokens(const std::vector<WordToken>& tokens, Range p
   for (const WordToken& token : tokens) {
     job.out.ids.push_back(token.id);
     if (job.spans) {
-      job.out.spans.push_back(span_of({piece.begin + token.begin, piece.begin + token.end},
-                                      piece,
-                                      job.scratch.pieces.text));
+      job.out.spans.push_back(span_of(
+          {piece.begin + token.begin, piece.begin + token.end}, piece, job.scratch.pieces.text));
     }
   }
 }

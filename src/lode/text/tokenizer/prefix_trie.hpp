@@ -15,7 +15,8 @@ namespace lode::text::tokenizer {
 /// Nodes lie level by level, so that the children of one, and their labels, are neighbours.
 class PrefixTrie {
  public:
-  explicit PrefixTrie(const Vocabulary& vocabulary);
+  /// `hidden`, by id, may be empty: tokens to leave out.
+  PrefixTrie(const Vocabulary& vocabulary, const std::vector<bool>& hidden);
 
   /// Calls take(length, id) for each token that `text` begins with, the shortest first.
   template <typename Take>
@@ -56,8 +57,8 @@ class PrefixTrie {
                : static_cast<std::uint32_t>(static_cast<const char*>(found) - labels_.data());
   }
 
-  std::vector<char> labels_;                    ///< Of the byte that leads to each node.
-  std::vector<std::uint32_t> first_children_;   ///< One more at the end.
+  std::vector<char> labels_;                   ///< Of the byte that leads to each node.
+  std::vector<std::uint32_t> first_children_;  ///< One more at the end.
   std::vector<TokenId> values_;
   std::array<std::uint32_t, 256> roots_{};
 };

@@ -74,9 +74,9 @@ class Reader {
     } else if (type == "Split") {
       read_split(fields);
     } else if (type == "Digits") {
-      add(make_class_splitter(kNumeric,
-                              fields.flag("individual_digits") ? SplitBehavior::Isolated
-                                                               : SplitBehavior::Contiguous));
+      add(make_class_splitter(
+          kNumeric,
+          fields.flag("individual_digits") ? SplitBehavior::Isolated : SplitBehavior::Contiguous));
     } else if (type == "Metaspace") {
       const MetaspaceOptions options = read_metaspace(fields);
       plan_.needs_origins |= options.prepend_scheme == PrependScheme::First;
@@ -116,8 +116,7 @@ class Reader {
 
   void read_simple(const Fields& fields, std::string_view type) {
     if (type == "BertPreTokenizer") {
-      add(make_class_splitter(kSpace, SplitBehavior::Removed));
-      add(make_class_splitter(kPunctuation, SplitBehavior::Isolated));
+      add(make_bert_splitter());
     } else if (type == "Whitespace") {
       add(make_word_splitter());
     } else if (type == "WhitespaceSplit") {

@@ -126,6 +126,19 @@ class UnicodeNormalizer : public Normalizer {
            u_getIntPropertyValue(to_icu(c), quick_check_) == UNORM_YES;
   }
 
+  /// Passes characters that never change nor compose; `safe` becomes the place of the last.
+  [[nodiscard]] std::size_t skip_plain(std::string_view text,
+                                       std::size_t at,
+                                       std::size_t& safe) const noexcept {
+    while (at < text.size() && static_cast<unsigned char>(text[at]) < plain_below_) {
+      ++at;  // Bytes within a character are smaller than 0xC0 too.
+    }
+    for (safe = at - 1; (static_cast<unsigned char>(text[safe]) & 0xC0U) == 0x80;) {
+      --safe;
+    }
+    return at;
+  }
+
   /// Where the first character stands that normalisation may change, or the end. `safe` becomes the
   /// place of the last boundary before it.
   [[nodiscard]] std::size_t find_change(std::string_view text,
@@ -135,12 +148,8 @@ class UnicodeNormalizer : public Normalizer {
     unsigned last_class = 0;
     while (at < text.size()) {
       if (static_cast<unsigned char>(text[at]) < plain_below_) {
-        safe = at;
+        at = skip_plain(text, at, safe);
         last_class = 0;
-        ++at;
-        while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80) {
-          ++at;
-        }
         continue;
       }
       const CodePoint next = decode_utf8(text, at);
@@ -192,8 +201,7 @@ class UnicodeNormalizer : public Normalizer {
 
   static void append(
       char32_t c, bool known, int change, std::vector<Item>& items, std::size_t& sorted) {
-    const std::uint8_t combining_class =
-        known ? u_getCombiningClass(to_icu(c)) : std::uint8_t{0};
+    const std::uint8_t combining_class = known ? u_getCombiningClass(to_icu(c)) : std::uint8_t{0};
     if (combining_class == 0) {
       sort_marks(items, sorted);
     }
@@ -202,11 +210,10 @@ class UnicodeNormalizer : public Normalizer {
 
   /// Orders the marks behind the last starter.
   static void sort_marks(std::vector<Item>& items, std::size_t& sorted) {
-    std::stable_sort(items.begin() + static_cast<std::ptrdiff_t>(sorted),
-                     items.end(),
-                     [](const Item& a, const Item& b) {
-                       return a.combining_class < b.combining_class;
-                     });
+    std::stable_sort(
+        items.begin() + static_cast<std::ptrdiff_t>(sorted),
+        items.end(),
+        [](const Item& a, const Item& b) { return a.combining_class < b.combining_class; });
     sorted = items.size();
   }
 
@@ -221,9 +228,9 @@ class UnicodeNormalizer : public Normalizer {
         const bool adjacent = out == starter + 1;
         const bool blocked = !adjacent && items[out - 1].combining_class >= item.combining_class;
         const UChar32 whole =
-            blocked ? -1
-                    : unorm2_composePair(
-                          canonical_, to_icu(items[starter].value), to_icu(item.value));
+            blocked
+                ? -1
+                : unorm2_composePair(canonical_, to_icu(items[starter].value), to_icu(item.value));
         if (whole >= 0 && is_known(static_cast<char32_t>(whole))) {
           items[starter].value = static_cast<char32_t>(whole);
           items[starter].change += item.change - 1;

@@ -35,10 +35,9 @@ std::string repair_utf8(std::string_view bytes, std::vector<TokenSpan>* origins)
     const std::string_view part = valid ? bytes.substr(at, size) : kReplacement;
     text += part;
     if (origins != nullptr) {
-      origins->insert(
-          origins->end(),
-          part.size(),
-          {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + size)});
+      origins->insert(origins->end(),
+                      part.size(),
+                      {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + size)});
     }
     at += size;
   }

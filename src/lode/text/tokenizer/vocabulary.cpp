@@ -10,11 +10,10 @@
 namespace lode::text::tokenizer {
 void VocabularyBuilder::add(std::string_view token, std::int64_t id) {
   if (id < 0 || id > kLargestId) {
-    throw Error(ErrorKind::InvalidInput,
-                fmt::format("the token '{}' has the id {}; ids are from 0 to {}",
-                            to_utf8(token),
-                            id,
-                            kLargestId));
+    throw Error(
+        ErrorKind::InvalidInput,
+        fmt::format(
+            "the token '{}' has the id {}; ids are from 0 to {}", to_utf8(token), id, kLargestId));
   }
   entries_.push_back(
       {bytes_.size(), static_cast<std::uint32_t>(token.size()), static_cast<TokenId>(id)});
@@ -36,12 +35,11 @@ Vocabulary::Vocabulary(VocabularyBuilder tokens) : size_(tokens.entries_.size())
   for (std::uint32_t i = 0; i < entries.size(); ++i) {
     std::uint32_t& place = by_id[static_cast<std::size_t>(entries[i].id)];
     if (place != UINT32_MAX) {
-      throw Error(
-          ErrorKind::InvalidInput,
-          fmt::format("the tokens '{}' and '{}' have the same id {}",
-                      to_utf8(bytes.substr(entries[place].begin, entries[place].size)),
-                      to_utf8(bytes.substr(entries[i].begin, entries[i].size)),
-                      entries[i].id));
+      throw Error(ErrorKind::InvalidInput,
+                  fmt::format("the tokens '{}' and '{}' have the same id {}",
+                              to_utf8(bytes.substr(entries[place].begin, entries[place].size)),
+                              to_utf8(bytes.substr(entries[i].begin, entries[i].size)),
+                              entries[i].id));
     }
     place = i;
   }
