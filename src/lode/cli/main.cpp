@@ -91,6 +91,7 @@ int run(int argc, char** argv) {
   lode::cli::add_status_command(app);
   lode::cli::add_symbols_command(app);
   lode::cli::add_tasks_command(app);
+  lode::cli::add_tokenize_command(app);
   lode::cli::add_tune_command(app);
   std::size_t threads = 0;
   app.add_option(

@@ -121,7 +121,7 @@ struct PipelineTokenizer::Job {
 PipelineTokenizer::PipelineTokenizer(Components components)
     : components_(std::move(components)),
       added_(with_ids(std::move(components_.added_tokens), *components_.model),
-             components_.normalizer.get()),
+             components_.normalize_added ? components_.normalizer.get() : nullptr),
       cache_slots_(cache_slots(*components_.model)) {
   components_.added_tokens = {};
 }
@@ -147,6 +147,7 @@ void PipelineTokenizer::run(std::string_view text,
   Lease lease(*this);
   Scratch& scratch = lease.get();
   std::string repaired;
+  const std::string_view original = text;
   Job job{.scratch = scratch, .with_special = with_special, .spans = spans, .out = out};
   if (!is_valid_utf8(text)) {
     scratch.repaired_origins.clear();
@@ -163,7 +164,7 @@ void PipelineTokenizer::run(std::string_view text,
   if (spans) {
     for (const TrimOffsets& trim : components_.post_processor.trims) {
       trim_spans(
-          trim, out.ids, first, [this](TokenId id) { return token(id); }, out.spans);
+          trim, original, first, [this](TokenId id) { return token(id); }, out);
     }
   }
 }
@@ -213,9 +214,15 @@ void PipelineTokenizer::put_token(TokenId id, Range range, const AlignedText& te
 
 void PipelineTokenizer::encode_words(Job& job) const {
   Pieces& pieces = job.scratch.pieces;
+  if (pieces.text.text().empty()) {
+    return;
+  }
   pieces.list.assign(1, {0, static_cast<std::uint32_t>(pieces.text.text().size())});
   for (const auto& step : components_.pre_tokenizer.steps) {
     step->apply(pieces);
+  }
+  if (const PreTokenizer* cutter = components_.model->cutter(); cutter != nullptr) {
+    cutter->apply(pieces);
   }
   WordCache& cache = job.scratch.cache;
   std::vector<WordToken>& tokens = job.scratch.words;
