@@ -175,8 +175,8 @@ TEST(Retrieve, SeveralSourcesAreFused) {
   const InOrder forwards;
   const Backwards backwards;
   const std::vector<RetrievalSource> sources = {
-      {.retriever = forwards, .depth = 2, .weight = 1.0},
-      {.retriever = backwards, .depth = 3, .weight = 10.0}};
+      {.retriever = forwards, .depth = 2},
+      {.retriever = backwards, .depth = 3, .share = {.weight = 10.0}}};
   const search::FusionSettings rrf = {.method = search::FusionMethod::Rrf};
   const Retrieval retrieval = retrieve(task, sources, {.depth = 4, .fusion = rrf});
   EXPECT_THAT(docnos(retrieval.run.rankings[0]), ElementsAre("d9", "d8", "d7", "d0"));

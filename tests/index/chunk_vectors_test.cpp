@@ -113,6 +113,7 @@ TEST_F(ChunkVectors, AFileThatChangedSinceIsCountedAndLeftOut) {
 
 TEST_F(ChunkVectors, WhileAnotherMakesThemNothingIsDone) {
   const HashingEncoder encoder;
+  tree_.update();
   std::string owner;
   const auto lock = FolderLock::try_acquire(column_folder(tree_.store(), encoder), owner);
   ASSERT_TRUE(lock.has_value());

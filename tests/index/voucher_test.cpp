@@ -24,13 +24,14 @@ using std::chrono::milliseconds;
 using testing::IndexedTree;
 
 /// Answers one question with `reply`.
-void answer_once(const Voucher& voucher, bool reply) {
+void answer_once(Voucher& voucher, bool reply) {
   pollfd wait = {.fd = voucher.descriptor(), .events = POLLIN, .revents = 0};
   ASSERT_EQ(::poll(&wait, 1, 10'000), 1);
+  voucher.take_questions();
   voucher.answer(reply);
 }
 
-[[nodiscard]] bool ask(const Voucher& voucher, const fs::path& socket, bool reply) {
+[[nodiscard]] bool ask(Voucher& voucher, const fs::path& socket, bool reply) {
   bool vouched = false;
   std::thread asker([&] { vouched = is_vouched(socket); });
   answer_once(voucher, reply);
@@ -47,7 +48,7 @@ TEST(Voucher, NobodyVouchesWhereNobodyListens) {
 TEST(Voucher, TheAnswerIsTheVouchers) {
   const testing::TemporaryFolder folder;
   const fs::path socket = folder.path() / "x.watch";
-  const Voucher voucher(socket);
+  Voucher voucher(socket);
   ASSERT_GE(voucher.descriptor(), 0);
   // The asker's patience can end on a busy machine; it may then say no, never yes.
   bool heard_yes = false;
@@ -56,6 +57,20 @@ TEST(Voucher, TheAnswerIsTheVouchers) {
   }
   EXPECT_TRUE(heard_yes);
   EXPECT_FALSE(ask(voucher, socket, false));
+}
+
+TEST(Voucher, AQuestionAfterTheLookIsNotAnsweredByIt) {
+  const testing::TemporaryFolder folder;
+  const fs::path socket = folder.path() / "x.watch";
+  Voucher voucher(socket);
+  voucher.take_questions();
+  bool vouched = true;
+  std::thread asker([&] { vouched = is_vouched(socket); });
+  pollfd wait = {.fd = voucher.descriptor(), .events = POLLIN, .revents = 0};
+  ASSERT_EQ(::poll(&wait, 1, 10'000), 1);
+  voucher.answer(true);
+  asker.join();
+  EXPECT_FALSE(vouched);
 }
 
 TEST(Voucher, OneThatDoesNotAnswerIsNotWaitedFor) {

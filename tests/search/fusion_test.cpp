@@ -20,9 +20,9 @@ namespace {
 
 using Lists = std::vector<std::vector<RetrievedDocument>>;
 
-FusionSettings settings_of(const std::string& text) {
+FusionChoice choice_of(const std::string& text) {
   const Pipeline pipeline = value_or_throw(parse_pipeline("bm25 + a/b | " + text));
-  return read_fusion_settings(pipeline, *pipeline.fusion);
+  return read_fusion(pipeline, *pipeline.fusion);
 }
 
 /// Numbers of documents by docno: "d7" is 7.
@@ -40,9 +40,14 @@ std::vector<std::string> hundred_docnos() {
 
 std::vector<RetrievedDocument> fused(const Lists& lists,
                                      const std::vector<double>& weights,
-                                     const FusionSettings& settings) {
+                                     const FusionChoice& choice) {
   static const std::vector<std::string> kDocnos = hundred_docnos();
-  return fuse(lists, weights, settings, [](std::size_t document) {
+  std::vector<FusionInput> inputs;
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    inputs.push_back(
+        {.hits = lists[i], .share = {.weight = weights[i], .norm = choice.share.norm}});
+  }
+  return fuse(inputs, choice.settings, [](std::size_t document) {
     return std::string_view(kDocnos[document]);
   });
 }
@@ -66,8 +71,7 @@ TEST(Fusion, GivesTheNumbersOfRanx) {
   while (file.next(line)) {
     const Json golden = value_or_throw(parse_json(line));
     const std::string fusion = golden.at("fusion");
-    const auto hits =
-        fused(lists_of(golden.at("lists")), golden.at("weights"), settings_of(fusion));
+    const auto hits = fused(lists_of(golden.at("lists")), golden.at("weights"), choice_of(fusion));
     const Json& scores = golden.at("scores");
     ASSERT_EQ(hits.size(), scores.size()) << line;
     for (const RetrievedDocument& hit : hits) {
@@ -82,7 +86,7 @@ TEST(Fusion, GivesTheNumbersOfRanx) {
 
 TEST(Fusion, EqualScoresGoByDocnoDescending) {
   const Lists lists = {{{.document = 10, .score = 1.0}}, {{.document = 9, .score = 1.0}}};
-  const auto hits = fused(lists, {1.0, 1.0}, settings_of("rrf"));
+  const auto hits = fused(lists, {1.0, 1.0}, choice_of("rrf"));
   ASSERT_EQ(hits.size(), 2U);
   EXPECT_EQ(hits[0].document, 9U);
   EXPECT_EQ(hits[1].document, 10U);
@@ -91,7 +95,7 @@ TEST(Fusion, EqualScoresGoByDocnoDescending) {
 TEST(Fusion, WeightedRrfCountsRanksAlone) {
   const Lists lists = {{{.document = 1, .score = 9.0}, {.document = 2, .score = 8.9}},
                        {{.document = 2, .score = 0.1}}};
-  const auto hits = fused(lists, {1.0, 3.0}, settings_of("rrf(k=0)"));
+  const auto hits = fused(lists, {1.0, 3.0}, choice_of("rrf(k=0)"));
   ASSERT_EQ(hits.size(), 2U);
   EXPECT_EQ(hits[0], (RetrievedDocument{.document = 2, .score = 0.5 + 3.0}));
   EXPECT_EQ(hits[1], (RetrievedDocument{.document = 1, .score = 1.0}));
@@ -99,21 +103,38 @@ TEST(Fusion, WeightedRrfCountsRanksAlone) {
 
 TEST(Fusion, EmptyListsHaveNoSay) {
   for (const char* fusion : {"rrf", "wsum", "wsum(norm=zmuv)", "mnz(norm=sum)", "med(norm=max)"}) {
-    EXPECT_TRUE(fused({{}, {}}, {1.0, 1.0}, settings_of(fusion)).empty());
-    const auto hits = fused({{}, {{.document = 3, .score = 5.0}}}, {1.0, 1.0}, settings_of(fusion));
+    EXPECT_TRUE(fused({{}, {}}, {1.0, 1.0}, choice_of(fusion)).empty());
+    const auto hits = fused({{}, {{.document = 3, .score = 5.0}}}, {1.0, 1.0}, choice_of(fusion));
     ASSERT_EQ(hits.size(), 1U);
     EXPECT_TRUE(std::isfinite(hits[0].score));
   }
 }
 
+TEST(Fusion, EachSourceMayHaveItsOwnNormalisation) {
+  const std::vector<RetrievedDocument> raw = {{.document = 1, .score = 30.0},
+                                              {.document = 2, .score = 10.0}};
+  const std::vector<RetrievedDocument> spread = {{.document = 2, .score = 0.9},
+                                                 {.document = 1, .score = 0.5}};
+  const std::vector<FusionInput> inputs = {
+      {.hits = raw, .share = {.weight = 0.05, .norm = Normalisation::None}},
+      {.hits = spread, .share = {}}};
+  const auto hits = fuse(inputs, {}, [](std::size_t) { return std::string_view(); });
+  ASSERT_EQ(hits.size(), 2U);
+  EXPECT_EQ(hits[0], (RetrievedDocument{.document = 1, .score = 1.5}));
+  EXPECT_EQ(hits[1], (RetrievedDocument{.document = 2, .score = 0.5 + 1.0}));
+}
+
 TEST(Fusion, IsPrintedAsItIsRead) {
-  for (const char* text :
-       {"rrf(k=60)", "rrf(k=0.5)", "wsum(norm=zmuv)", "mnz(norm=none)", "anz(norm=rank)"}) {
-    EXPECT_EQ(to_string(settings_of(text)), text);
+  for (const char* text : {"rrf(k=60)", "rrf(k=0.5)", "wsum", "mnz"}) {
+    EXPECT_EQ(to_string(choice_of(text).settings), text);
   }
   for (const std::string_view name : fusion_names()) {
-    EXPECT_TRUE(to_string(settings_of(std::string(name))).starts_with(name));
+    EXPECT_TRUE(to_string(choice_of(std::string(name)).settings).starts_with(name));
   }
+  const SourceShare share = {.weight = 0.5, .norm = Normalisation::Zmuv};
+  EXPECT_EQ(to_string(share, choice_of("wsum").settings), "weight=0.5,norm=zmuv");
+  EXPECT_EQ(to_string(share, choice_of("sum").settings), "norm=zmuv");
+  EXPECT_EQ(to_string(share, choice_of("rrf").settings), "weight=0.5");
 }
 
 RC_GTEST_PROP(Fusion, DoesNotDependOnTheOrderOfTheSources, ()) {
@@ -133,8 +154,8 @@ RC_GTEST_PROP(Fusion, DoesNotDependOnTheOrderOfTheSources, ()) {
   };
   const Lists lists = {list(), list()};
   const auto names = fusion_names();
-  const FusionSettings settings =
-      settings_of(std::string(names[*rc::gen::inRange<std::size_t>(0, names.size())]));
+  const FusionChoice settings =
+      choice_of(std::string(names[*rc::gen::inRange<std::size_t>(0, names.size())]));
   RC_ASSERT(fused(lists, {0.25, 2.0}, settings) ==
             fused({lists[1], lists[0]}, {2.0, 0.25}, settings));
 }

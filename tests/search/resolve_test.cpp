@@ -129,13 +129,26 @@ TEST(ResolvePipeline, SeveralSourcesAreFused) {
   const ResolvedPipeline pipeline =
       resolved_with_models("bm25(weight=0.3)@50 + fake/a(weight=0.7)@200 | rrf(k=20)");
   ASSERT_EQ(pipeline.sources.size(), 2U);
-  EXPECT_EQ(pipeline.sources[0].weight, 0.3);
-  EXPECT_EQ(pipeline.sources[1].weight, 0.7);
+  EXPECT_EQ(pipeline.sources[0].share.weight, 0.3);
+  EXPECT_EQ(pipeline.sources[1].share.weight, 0.7);
   EXPECT_EQ(pipeline.sources[1].kind, SourceKind::Dense);
   EXPECT_EQ(pipeline.fusion, (FusionSettings{.method = FusionMethod::Rrf, .k = 20.0}));
   EXPECT_EQ(pipeline.depth, 200U);
   EXPECT_EQ(resolved_with_models("bm25 + fake/a | sum@10").depth, 10U);
-  EXPECT_EQ(resolved("bm25 + bm25(b=0.1)").fusion, FusionSettings{});
+  EXPECT_EQ(resolved_with_models("bm25(norm=max) + fake/a | sum(norm=zmuv)").sources[0].share.norm,
+            Normalisation::Max);
+}
+
+TEST(ResolvePipeline, WithoutAWordOnFusionBm25KeepsItsScoresAtASmallWeight) {
+  const ResolvedPipeline pipeline = resolved_with_models("bm25 + fake/a");
+  EXPECT_EQ(pipeline.fusion.method, FusionMethod::Wsum);
+  EXPECT_EQ(pipeline.sources[0].share, (SourceShare{.weight = 0.05, .norm = Normalisation::None}));
+  EXPECT_EQ(pipeline.sources[1].share, (SourceShare{.weight = 1.0, .norm = Normalisation::MinMax}));
+  const ResolvedPipeline weighted = resolved_with_models("bm25(weight=0.1) + fake/a(norm=zmuv)");
+  EXPECT_EQ(weighted.sources[0].share, (SourceShare{.weight = 0.1, .norm = Normalisation::None}));
+  EXPECT_EQ(weighted.sources[1].share, (SourceShare{.weight = 1.0, .norm = Normalisation::Zmuv}));
+  // A named fusion treats its sources alike.
+  EXPECT_EQ(resolved_with_models("bm25 + fake/a | wsum").sources[0].share, SourceShare{});
 }
 
 TEST(ResolvePipeline, EveryPartOfAFusionDecidesTheRanking) {
@@ -147,6 +160,8 @@ TEST(ResolvePipeline, EveryPartOfAFusionDecidesTheRanking) {
                                               "bm25 + fake/a(scan=int8)",
                                               "bm25 + fake/a(scan=int8,oversample=2)",
                                               "bm25(weight=0.4) + fake/a",
+                                              "bm25(norm=max) + fake/a",
+                                              "bm25 + fake/a | wsum",
                                               "bm25 + fake/a@10",
                                               "bm25 + fake/a | rrf",
                                               "bm25 + fake/a | rrf(k=61)",
@@ -187,13 +202,14 @@ TEST(ResolvePipeline, FaultsOfAFusionArePointedAt) {
     return failure_of(text, &resolved_with_models).message;
   };
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"bm25(weight=1)", "column 6: a weight counts only where several sources are fused"},
+      {"bm25(weight=1)", "column 6: 'weight' counts only where several sources are fused"},
       {"bm25 | rrf", "column 8: there is only one source"},
       {"bm25 + fake/a | rff", "column 17: there is no fusion 'rff'; known are: rrf, wsum"},
       {"bm25 + fake/a | rrf(norm=max)", "rrf has no parameter 'norm'; it knows: k"},
       {"bm25 + fake/a | sum(norm=x)",
        "column 21: there is no normalisation 'x'; known are: min-max"},
-      {"bm25(weight=2) + fake/a | sum", "column 6: sum(norm=min-max) has no weights"},
+      {"bm25(weight=2) + fake/a | sum", "column 6: the fusion sum has no use for 'weight'"},
+      {"bm25(norm=max) + fake/a | rrf", "the fusion rrf(k=60) has no use for 'norm'"},
       {"bm25(weight=-1) + fake/a", "'weight' of bm25 must be a number from 0 to"},
       {"fake/a(scan=int4)", "'scan' must be exact or int8, not 'int4'"},
       {"fake/a(dim=3)", "fake/a takes no parameter 'dim'"},

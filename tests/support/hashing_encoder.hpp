@@ -26,7 +26,7 @@ class HashingEncoder final : public search::Encoder {
     std::size_t max_length = 1000;  ///< Bytes that are read.
     std::string query_prompt = {};
     bool mentions_task = false;  ///< Its prompt holds task and instruction.
-    std::string poison = {};          ///< Texts that hold it get a vector that is not finite.
+    std::string poison = {};     ///< Texts that hold it get a vector that is not finite.
   };
   HashingEncoder() = default;
   explicit HashingEncoder(Options options) : options_(std::move(options)) {}

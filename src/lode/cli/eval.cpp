@@ -2,6 +2,7 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,9 +16,11 @@
 #include "lode/cli/table_options.hpp"
 #include "lode/cli/validators.hpp"
 #include "lode/eval/measure.hpp"
+#include "lode/experiment/embedding_cache.hpp"
 #include "lode/experiment/evaluate_tasks.hpp"
 #include "lode/experiment/indexed_trees.hpp"
 #include "lode/experiment/report.hpp"
+#include "lode/model/open_encoder.hpp"
 #include "lode/search/pipeline.hpp"
 #include "lode/search/resolve.hpp"
 
@@ -33,6 +36,10 @@ struct EvalArguments {
   std::string out;
   std::string trees;
   std::string index;
+  std::string embeddings;
+  std::uint64_t embeddings_limit = experiment::EmbeddingCacheOptions().most_bytes;
+  std::size_t memory = model::EncoderOptions().memory_bytes;
+  bool no_embeddings = false;
   std::size_t budget = 8192;
   bool lenient = false;
   bool resume = false;
@@ -45,10 +52,11 @@ struct EvalArguments {
 constexpr std::string_view kFooter = R"(Examples:
   lode eval data/lode-mini --pipeline bm25
   lode eval data/lode-mini --pipeline bm25 --pipeline 'bm25(k1=0.9,b=0.4)' --out results
+  lode eval data/lode-mini -p bm25 -p ORG/MODEL -p 'bm25 + ORG/MODEL' -p 'bm25 + ORG/MODEL | rrf(k=20)'
   lode eval data/lode-mini/code2code -p bm25 --protocol coreb-paper -m nDCG@10 -m 'R(rel=2)@100' --json
 
 TASK is a task's folder, a release's folder (all its tasks), or RELEASE/TASK. The same call with the same --out makes
-only the results that are missing. docs/evaluating.md says more; docs/pipelines.md has the grammar of pipelines.)";
+only the results that are missing. Vectors that a model computed are kept (docs/vectors.md). docs/evaluating.md says more; docs/pipelines.md has the grammar of pipelines.)";
 
 /// As the system keeps it; the program's path is left out.
 std::vector<std::string> command_line() {
@@ -65,13 +73,29 @@ std::vector<std::string> command_line() {
   return words;
 }
 
-std::vector<search::ResolvedPipeline> resolve_all(const std::vector<std::string>& texts) {
+std::vector<search::ResolvedPipeline> resolve_all(const std::vector<std::string>& texts,
+                                                  search::EncoderOpener& encoders) {
   std::vector<search::ResolvedPipeline> result;
   result.reserve(texts.size());
   for (const std::string& text : texts) {
-    result.push_back(search::resolve_pipeline(value_or_throw(search::parse_pipeline(text))));
+    result.push_back(
+        search::resolve_pipeline(value_or_throw(search::parse_pipeline(text)), &encoders));
   }
   return result;
+}
+
+std::optional<experiment::EmbeddingCacheOptions> embedding_cache(const EvalArguments& arguments) {
+  if (arguments.no_embeddings) {
+    return std::nullopt;
+  }
+  if (!arguments.embeddings.empty()) {
+    return experiment::EmbeddingCacheOptions{.folder = arguments.embeddings,
+                                             .most_bytes = arguments.embeddings_limit};
+  }
+  const auto folder = experiment::default_embedding_folder();
+  return folder ? std::optional(experiment::EmbeddingCacheOptions{
+                      .folder = *folder, .most_bytes = arguments.embeddings_limit})
+                : std::nullopt;
 }
 
 std::vector<eval::Measure> parse_all(const std::vector<std::string>& texts) {
@@ -115,7 +139,9 @@ void run_eval(const EvalArguments& arguments) {
   options.force = arguments.force;
   options.per_query = arguments.per_query;
   options.command_line = command_line();
-  const auto pipelines = resolve_all(arguments.pipelines);
+  options.embedding_cache = embedding_cache(arguments);
+  model::ModelEncoders encoders(arguments.memory);
+  const auto pipelines = resolve_all(arguments.pipelines, encoders);
   const std::vector<std::filesystem::path> paths(arguments.tasks.begin(), arguments.tasks.end());
   experiment::IndexedTrees trees(arguments.index);
   const auto report = experiment::evaluate_tasks(paths, pipelines, options, &trees);
@@ -172,6 +198,32 @@ void add_eval_command(CLI::App& app) {
                    "Where the indexes of source trees lie; otherwise in the user's cache folder.")
       ->check(not_empty())
       ->type_name("DIR");
+  CLI::Option* embeddings =
+      command
+          ->add_option("--embeddings",
+                       arguments->embeddings,
+                       "Where computed vectors are kept; otherwise in the user's cache folder.")
+          ->check(not_empty())
+          ->type_name("DIR");
+  CLI::Option* limit =
+      command
+          ->add_option("--embeddings-limit",
+                       arguments->embeddings_limit,
+                       "Most bytes of kept vectors; those that were used last stay. Such as 500MB.")
+          ->transform(CLI::AsSizeValue(false))
+          ->check(positive_count())
+          ->default_str("10 GB");
+  command
+      ->add_flag(
+          "--no-embeddings", arguments->no_embeddings, "Keep no computed vectors, and use none.")
+      ->excludes(embeddings)
+      ->excludes(limit);
+  command
+      ->add_option(
+          "--memory", arguments->memory, "What a model may use beside its weights, such as 500MB.")
+      ->transform(CLI::AsSizeValue(false))
+      ->check(positive_count())
+      ->default_str("1 GB");
   command
       ->add_option("--budget",
                    arguments->budget,

@@ -94,9 +94,8 @@ std::unique_ptr<const search::Retriever> CorpusSources::open_dense(
 std::vector<RetrievalSource> CorpusSources::sources() const {
   std::vector<RetrievalSource> result;
   for (std::size_t i = 0; i < retrievers_.size(); ++i) {
-    result.push_back({.retriever = *retrievers_[i],
-                      .depth = resolved_[i]->depth,
-                      .weight = resolved_[i]->weight});
+    result.push_back(
+        {.retriever = *retrievers_[i], .depth = resolved_[i]->depth, .share = resolved_[i]->share});
   }
   return result;
 }

@@ -11,6 +11,7 @@
 
 #include "lode/base/error.hpp"
 #include "lode/base/log.hpp"
+#include "lode/base/user_folder.hpp"
 #include "lode/experiment/embedding_generation.hpp"
 
 namespace lode::experiment {
@@ -35,6 +36,11 @@ std::vector<std::uint64_t> generations_in(const fs::path& folder) {
 }
 
 }  // namespace
+
+std::optional<fs::path> default_embedding_folder() {
+  const auto cache = user_cache_folder();
+  return cache ? std::optional(*cache / "lode" / "embeddings") : std::nullopt;
+}
 
 /// Two generations: new vectors and those that are used go to the young one. When it is full, the
 /// old one is removed, the young one is now the old one, and a new one begins.

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "lode/experiment/embedding_generation.hpp"
@@ -14,6 +15,9 @@ struct EmbeddingCacheOptions {
   /// The cache's files together; what was used last stays.
   std::uint64_t most_bytes = std::uint64_t{10} << 30U;
 };
+
+/// `lode/embeddings` in the user's cache folder; nothing for a user without home folder.
+[[nodiscard]] std::optional<std::filesystem::path> default_embedding_folder();
 
 /// Vectors on disk by the hash of everything that decides them, in LMDB
 /// (docs/formats/embedding-cache.md).

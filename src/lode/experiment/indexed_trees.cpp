@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,10 +13,9 @@
 #include "lode/base/log.hpp"
 #include "lode/index/memory_index.hpp"
 #include "lode/index/open.hpp"
-#include "lode/search/code_bm25.hpp"
-#include "lode/search/ranked_searcher.hpp"
+#include "lode/index/pipeline_searcher.hpp"
+#include "lode/index/store_folder.hpp"
 #include "lode/source/tree.hpp"
-#include "lode/text/analyzer.hpp"
 
 namespace lode::experiment {
 namespace {
@@ -51,29 +51,6 @@ std::string folder_name(std::string_view repository) {
   return name == ".." || name == "." ? "+" : name;
 }
 
-/// What source trees can be searched with.
-const search::ResolvedSource& tree_source(const search::ResolvedPipeline& pipeline) {
-  const search::ResolvedSource& source = pipeline.sources.front();
-  if (pipeline.sources.size() > 1 || source.kind == search::SourceKind::Dense) {
-    throw Error(ErrorKind::Unsupported,
-                fmt::format("source trees are searched with lode or bm25 alone, not with '{}'",
-                            to_string(pipeline.pipeline)));
-  }
-  return source;
-}
-
-void check_analyzer(const search::ResolvedPipeline& pipeline) {
-  const auto own = value_or_throw(text::find_analyzer(text::analyzer_names().front()));
-  const std::string& analyzer = pipeline.sources.front().bm25.analyzer;
-  if (analyzer != own->name()) {
-    throw Error(ErrorKind::Unsupported,
-                fmt::format("source trees are indexed with the analyser '{}'; '{}' asks for '{}'",
-                            own->name(),
-                            to_string(pipeline.pipeline),
-                            analyzer));
-  }
-}
-
 }  // namespace
 
 std::string IndexedTrees::state(const corpus::TaskTree& tree) {
@@ -91,12 +68,12 @@ std::string IndexedTrees::state(const corpus::TaskTree& tree) {
   return hash.hex_digest();
 }
 
-std::shared_ptr<const search::CodeIndex> IndexedTrees::index(const corpus::TaskTree& tree) {
+IndexedTrees::OpenedTree IndexedTrees::open_tree(const corpus::TaskTree& tree) {
   const std::string place = place_of(tree);
-  if (last_ != nullptr && last_place_ == place) {
+  if (last_.snapshot != nullptr && last_place_ == place) {
     return last_;
   }
-  last_.reset();
+  last_ = {};
   index::IndexOptions options;
   if (!folder_.empty()) {
     options.folder = folder_ / folder_name(tree.repository);
@@ -105,29 +82,38 @@ std::shared_ptr<const search::CodeIndex> IndexedTrees::index(const corpus::TaskT
     return index::open_index(
         place, options, {.most_bytes = std::numeric_limits<std::uint64_t>::max()});
   });
-  std::shared_ptr<const search::CodeIndex> index = found.snapshot;
+  OpenedTree result{.snapshot = found.snapshot, .store = {}};
+  bool in_memory = found.in_memory;
   if (!found.note.empty()) {
     log_warning(fmt::format("{}: {}", tree.name, found.note));
     // A stored index with a note may be older than the folder.
-    if (tree.revision.empty() && !found.in_memory) {
-      index = index::build_in_memory(found.tree, options);
+    if (tree.revision.empty() && !in_memory) {
+      result.snapshot = index::build_in_memory(found.tree, options);
+      in_memory = true;
     }
+  }
+  if (!in_memory) {
+    result.store = index::store_path(*found.tree, options);
   }
   if (!tree.revision.empty()) {
     last_place_ = place;
-    last_ = index;
+    last_ = result;
   }
-  return index;
+  return result;
+}
+
+std::shared_ptr<const search::CodeIndex> IndexedTrees::index(const corpus::TaskTree& tree) {
+  return open_tree(tree).snapshot;
 }
 
 std::unique_ptr<const search::CodeSearcher> IndexedTrees::open(
     const corpus::TaskTree& tree, const search::ResolvedPipeline& pipeline) {
-  const search::ResolvedSource& source = tree_source(pipeline);
-  if (source.kind == search::SourceKind::Lode) {
-    return std::make_unique<search::RankedSearcher>(index(tree), source.rank);
+  const OpenedTree found = open_tree(tree);
+  index::PipelineSearcher made = index::make_searcher(found.snapshot, found.store, pipeline, true);
+  if (!made.note.empty()) {
+    log_warning(fmt::format("{}: {}", tree.name, made.note));
   }
-  check_analyzer(pipeline);
-  return std::make_unique<search::Bm25CodeSearcher>(index(tree), source.bm25.params);
+  return std::move(made.searcher);
 }
 
 }  // namespace lode::experiment

@@ -10,6 +10,9 @@
 namespace lode::search {
 class CodeIndex;
 }
+namespace lode::index {
+class Snapshot;
+}
 
 namespace lode::experiment {
 
@@ -17,7 +20,7 @@ namespace lode::experiment {
 /// stored index (index::open_index), so that commits of one repository share what they have in
 /// common and a second pipeline costs only its queries. A tree whose index cannot be stored, or
 /// whose stored one cannot be brought up to date, is indexed in memory, with a warning. Knows the
-/// sources `lode` (search::RankedSearcher) and `bm25` (search::Bm25CodeSearcher).
+/// sources of index::make_searcher(): `lode`, `bm25` and encoders, fused where there are several.
 class IndexedTrees final : public TreeOpener {
  public:
   /// Indexes lie in `folder`, in one folder for each repository; empty: in the user's cache folder.
@@ -31,10 +34,16 @@ class IndexedTrees final : public TreeOpener {
   [[nodiscard]] std::shared_ptr<const search::CodeIndex> index(const corpus::TaskTree& tree);
 
  private:
+  struct OpenedTree {
+    std::shared_ptr<const index::Snapshot> snapshot;
+    std::filesystem::path store;  ///< Empty when the index lies in memory.
+  };
+  [[nodiscard]] OpenedTree open_tree(const corpus::TaskTree& tree);
+
   std::filesystem::path folder_;
   /// The tree that was opened last, where it is of a commit: those never change.
   std::string last_place_;
-  std::shared_ptr<const search::CodeIndex> last_;
+  OpenedTree last_;
 };
 
 }  // namespace lode::experiment

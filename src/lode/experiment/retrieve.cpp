@@ -175,16 +175,21 @@ eval::QueryRanking make_ranking(const corpus::Task& task,
                                 RetrievalCounts& counts) {
   Removal removal(task, query, options.drop_identical_ids);
   std::vector<std::vector<search::RetrievedDocument>> lists;
-  std::vector<double> weights;
   for (std::size_t i = 0; i < sources.size(); ++i) {
     lists.push_back(removal.apply(search.hits[i], sources[i].depth));
-    weights.push_back(sources[i].weight);
   }
   removal.count(counts);
   const auto docno = [&](std::size_t document) { return task.corpus->docno(document); };
-  std::vector<search::RetrievedDocument> hits =
-      lists.size() == 1 ? std::move(lists.front())
-                        : search::fuse(lists, weights, options.fusion, docno);
+  std::vector<search::RetrievedDocument> hits;
+  if (lists.size() == 1) {
+    hits = std::move(lists.front());
+  } else {
+    std::vector<search::FusionInput> inputs;
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+      inputs.push_back({.hits = lists[i], .share = sources[i].share});
+    }
+    hits = search::fuse(inputs, options.fusion, docno);
+  }
   hits.resize(std::min(hits.size(), options.depth));
   eval::QueryRanking ranking;
   ranking.query_id = query.id;

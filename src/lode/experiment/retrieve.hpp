@@ -32,7 +32,7 @@ struct Retrieval {
 struct RetrievalSource {
   const search::Retriever& retriever;
   std::size_t depth = 1000;
-  double weight = 1.0;  ///< Its part in the fusion.
+  search::SourceShare share = {};  ///< In the fusion.
 };
 
 struct RetrieveOptions {

@@ -118,8 +118,7 @@ PipelineSearcher make_searcher(const std::shared_ptr<const Snapshot>& snapshot,
   }
   std::vector<search::FusedCodeSearcher::Part> parts;
   for (const search::ResolvedSource& source : pipeline.sources) {
-    parts.push_back(
-        {.searcher = maker.make(source), .depth = source.depth, .weight = source.weight});
+    parts.push_back({.searcher = maker.make(source), .depth = source.depth, .share = source.share});
   }
   result.searcher =
       std::make_unique<search::FusedCodeSearcher>(snapshot, std::move(parts), pipeline.fusion);

@@ -80,22 +80,30 @@ Voucher::Voucher(const std::filesystem::path& socket) : socket_(socket) {
 }
 
 Voucher::~Voucher() {
+  answer(false);
   if (descriptor_ >= 0) {
     ::unlink(socket_.c_str());
     ::close(descriptor_);
   }
 }
 
-void Voucher::answer(bool up_to_date) const {
+void Voucher::take_questions() {
   while (true) {
     const int asker = ::accept4(descriptor_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (asker < 0) {
       return;
     }
+    askers_.push_back(asker);
+  }
+}
+
+void Voucher::answer(bool up_to_date) {
+  for (const int asker : askers_) {
     const char reply = up_to_date ? kCurrent : kStale;
     static_cast<void>(::send(asker, &reply, 1, MSG_NOSIGNAL));
     ::close(asker);
   }
+  askers_.clear();
 }
 
 bool is_vouched(const std::filesystem::path& socket) {

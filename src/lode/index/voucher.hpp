@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
 namespace lode::index {
 
@@ -17,12 +18,16 @@ class Voucher {
 
   /// Readable when somebody asks; negative when there is no socket.
   [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
-  /// Answers all who ask at this moment. Never waits.
-  void answer(bool up_to_date) const;
+  /// Takes the questions that were asked until now. Whoever answers must look for changes after
+  /// this, so that none is missed that was made before a question. Never waits.
+  void take_questions();
+  /// Answers those that were taken. Never waits.
+  void answer(bool up_to_date);
 
  private:
   std::filesystem::path socket_;
   int descriptor_ = -1;
+  std::vector<int> askers_;
 };
 
 /// Whether a watcher answers that the index is up to date. False at once when there is none, and

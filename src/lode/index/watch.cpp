@@ -115,10 +115,14 @@ bool FolderWatcher::wait(milliseconds idle,
     const milliseconds slice = heard ? std::min(quiet, kSlice) : kSlice;
     ::poll(polls.data(), polls.size(), static_cast<int>(slice.count()));
     const auto now = Clock::now();
+    const bool asked = (polls[1].revents & POLLIN) != 0;
+    if (asked) {
+      asker.take_questions();
+    }
     // What was changed before somebody asked can be heard by now: the system tells of a change
     // before the call that makes it returns.
     bool changed = drain();
-    if ((polls[1].revents & POLLIN) != 0) {
+    if (asked) {
       changed = asker.answer(heard || changed) || changed;
     }
     if (changed) {
@@ -251,7 +255,12 @@ void watch_tree(const std::shared_ptr<const source::SourceTree>& tree,
       voucher->answer(done && !heard && !decided_otherwise);
       return decided_otherwise;
     };
-    watcher.wait(kIdle, kQuiet, kLongest, {.descriptor = voucher->descriptor(), .answer = answer});
+    watcher.wait(kIdle,
+                 kQuiet,
+                 kLongest,
+                 {.descriptor = voucher->descriptor(),
+                  .take_questions = [&] { voucher->take_questions(); },
+                  .answer = answer});
   }
 }
 

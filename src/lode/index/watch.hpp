@@ -14,9 +14,10 @@ namespace lode::index {
 
 /// Somebody who may ask during a wait whether anything has changed.
 struct Asker {
-  int descriptor = -1;  ///< Readable when he asks; negative for nobody.
-  /// Called with whether a change was heard that was made before he asked; whether there is one
-  /// that cannot be heard, which then counts as heard.
+  int descriptor = -1;                   ///< Readable when he asks; negative for nobody.
+  std::function<void()> take_questions;  ///< Called before changes are looked for.
+  /// Called after that with whether a change was heard that was made before he asked; whether there
+  /// is one that cannot be heard, which then counts as heard.
   std::function<bool(bool heard)> answer;
 };
 

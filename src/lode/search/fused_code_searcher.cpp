@@ -20,7 +20,6 @@ std::vector<CodeHit> FusedCodeSearcher::rank(std::string_view query,
                                              std::size_t count,
                                              const HitFilter& filter) const {
   std::vector<std::vector<RetrievedDocument>> lists;
-  std::vector<double> weights;
   std::unordered_map<std::size_t, CodeHit> hits;
   // Of equal scores the larger name comes first: that of the lower chunk.
   std::unordered_map<std::size_t, std::string> names;
@@ -32,11 +31,14 @@ std::vector<CodeHit> FusedCodeSearcher::rank(std::string_view query,
           hit.chunk, fmt::format("{:010}", std::numeric_limits<std::uint32_t>::max() - hit.chunk));
       hits.try_emplace(hit.chunk, std::move(hit));
     }
-    weights.push_back(part.weight);
+  }
+  std::vector<FusionInput> inputs;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    inputs.push_back({.hits = lists[i], .share = parts_[i].share});
   }
   std::vector<CodeHit> fused;
   for (const RetrievedDocument& document :
-       fuse(lists, weights, fusion_, [&](std::size_t chunk) -> std::string_view {
+       fuse(inputs, fusion_, [&](std::size_t chunk) -> std::string_view {
          return names.at(chunk);
        })) {
     if (fused.size() == count) {

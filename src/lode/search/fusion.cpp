@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,6 +14,9 @@
 
 namespace lode::search {
 namespace {
+
+constexpr std::string_view kWeight = "weight";
+constexpr std::string_view kNorm = "norm";
 
 constexpr std::array<std::pair<std::string_view, FusionMethod>, 9> kMethods = {
     {{"rrf", FusionMethod::Rrf},
@@ -55,7 +59,7 @@ struct Scaling {
   double divisor = 1.0;
 };
 
-Scaling scaling_of(const std::vector<RetrievedDocument>& list, Normalisation norm) {
+Scaling scaling_of(std::span<const RetrievedDocument> list, Normalisation norm) {
   constexpr double kLeastDivisor = 1e-9;
   double least = std::numeric_limits<double>::infinity();
   double largest = -std::numeric_limits<double>::infinity();
@@ -99,23 +103,28 @@ struct Vote {
   std::size_t document = 0;
   std::size_t list = 0;
   double score = 0.0;
+  double weight = 1.0;  ///< The list's.
 };
 
-void append_votes(const std::vector<RetrievedDocument>& list,
+void append_votes(const FusionInput& input,
                   std::size_t number,
                   const FusionSettings& settings,
                   std::vector<Vote>& votes) {
   const bool by_rank = settings.method == FusionMethod::Rrf;
-  const Scaling scaling = by_rank || list.empty() ? Scaling{} : scaling_of(list, settings.norm);
+  const auto list = input.hits;
+  const Scaling scaling = by_rank || list.empty() ? Scaling{} : scaling_of(list, input.share.norm);
   for (std::size_t i = 0; i < list.size(); ++i) {
     const auto rank = static_cast<double>(i + 1);
     double score = (list[i].score - scaling.shift) / scaling.divisor;
     if (by_rank) {
       score = 1.0 / (settings.k + rank);
-    } else if (settings.norm == Normalisation::Rank) {
+    } else if (input.share.norm == Normalisation::Rank) {
       score = 1.0 - (rank - 1.0) / static_cast<double>(list.size());
     }
-    votes.push_back({.document = list[i].document, .list = number, .score = score});
+    votes.push_back({.document = list[i].document,
+                     .list = number,
+                     .score = score,
+                     .weight = input.share.weight});
   }
 }
 
@@ -130,7 +139,7 @@ double median_of(std::span<const Vote> votes) {
 }
 
 /// The fused score of one document; `votes` by list, at least one.
-double combine(std::span<const Vote> votes, std::span<const double> weights, FusionMethod method) {
+double combine(std::span<const Vote> votes, FusionMethod method) {
   double sum = 0.0;
   double weighted = 0.0;
   double weight = 0.0;
@@ -138,8 +147,8 @@ double combine(std::span<const Vote> votes, std::span<const double> weights, Fus
   double largest = votes.front().score;
   for (const Vote& vote : votes) {
     sum += vote.score;
-    weighted += weights[vote.list] * vote.score;
-    weight += weights[vote.list];
+    weighted += vote.weight * vote.score;
+    weight += vote.weight;
     least = std::min(least, vote.score);
     largest = std::max(largest, vote.score);
   }
@@ -166,6 +175,35 @@ double combine(std::span<const Vote> votes, std::span<const double> weights, Fus
   return weighted;
 }
 
+/// Takes the parameter off the component, alone in a component of the same place; none: nothing.
+std::optional<Component> take(Component& component, std::string_view name) {
+  const auto found = std::find_if(
+      component.parameters.begin(), component.parameters.end(), [&](const Parameter& parameter) {
+        return parameter.name == name;
+      });
+  if (found == component.parameters.end()) {
+    return std::nullopt;
+  }
+  Component alone = component;
+  alone.parameters = {*found};
+  component.parameters.erase(found);
+  return alone;
+}
+
+Normalisation read_normalisation(ParameterReader& reader, Normalisation otherwise) {
+  const std::string name = reader.text(kNorm, name_of(kNormalisations, otherwise));
+  const auto norm = std::find_if(kNormalisations.begin(),
+                                 kNormalisations.end(),
+                                 [&](const auto& row) { return row.first == name; });
+  if (norm == kNormalisations.end()) {
+    reader.fail(kNorm,
+                fmt::format("there is no normalisation '{}'; known are: {}",
+                            name,
+                            fmt::join(names_of(kNormalisations), ", ")));
+  }
+  return norm->second;
+}
+
 }  // namespace
 
 bool takes_weights(FusionMethod method) noexcept {
@@ -177,7 +215,7 @@ std::vector<std::string_view> fusion_names() {
   return names_of(kMethods);
 }
 
-FusionSettings read_fusion_settings(const Pipeline& pipeline, const Component& component) {
+FusionChoice read_fusion(const Pipeline& pipeline, const Component& component) {
   constexpr double kLargest = 1e9;
   const auto method = std::find_if(kMethods.begin(), kMethods.end(), [&](const auto& row) {
     return row.first == component.name;
@@ -190,37 +228,63 @@ FusionSettings read_fusion_settings(const Pipeline& pipeline, const Component& c
                                              component.name,
                                              fmt::join(fusion_names(), ", "))));
   }
-  FusionSettings settings = {.method = method->second};
+  FusionChoice choice;
+  choice.settings.method = method->second;
   ParameterReader reader(pipeline, component);
-  if (settings.method == FusionMethod::Rrf) {
-    settings.k = reader.number("k", settings.k, 0.0, kLargest);
+  if (choice.settings.method == FusionMethod::Rrf) {
+    choice.settings.k = reader.number("k", choice.settings.k, 0.0, kLargest);
   } else {
-    const std::string name = reader.text("norm", name_of(kNormalisations, settings.norm));
-    const auto norm = std::find_if(kNormalisations.begin(),
-                                   kNormalisations.end(),
-                                   [&](const auto& row) { return row.first == name; });
-    if (norm == kNormalisations.end()) {
-      reader.fail("norm",
-                  fmt::format("there is no normalisation '{}'; known are: {}",
-                              name,
-                              fmt::join(names_of(kNormalisations), ", ")));
-    }
-    settings.norm = norm->second;
+    choice.share.norm = read_normalisation(reader, choice.share.norm);
   }
   reader.finish();
-  return settings;
+  return choice;
+}
+
+SourceShare take_share(const Pipeline& pipeline,
+                       Component& source,
+                       const FusionSettings& settings,
+                       const SourceShare& otherwise) {
+  constexpr double kLargest = 1e6;
+  SourceShare share = otherwise;
+  const auto check_use = [&](const ParameterReader& reader, std::string_view name, bool used) {
+    if (pipeline.sources.size() == 1) {
+      reader.fail(name, fmt::format("'{}' counts only where several sources are fused", name));
+    }
+    if (!used) {
+      reader.fail(name,
+                  fmt::format("the fusion {} has no use for '{}'", to_string(settings), name));
+    }
+  };
+  if (const auto weight = take(source, kWeight)) {
+    ParameterReader reader(pipeline, *weight);
+    share.weight = reader.number(kWeight, share.weight, 0.0, kLargest);
+    check_use(reader, kWeight, takes_weights(settings.method));
+  }
+  if (const auto norm = take(source, kNorm)) {
+    ParameterReader reader(pipeline, *norm);
+    share.norm = read_normalisation(reader, share.norm);
+    check_use(reader, kNorm, settings.method != FusionMethod::Rrf);
+  }
+  return share;
 }
 
 std::string to_string(const FusionSettings& settings) {
   const std::string_view method = name_of(kMethods, settings.method);
-  return settings.method == FusionMethod::Rrf
-             ? fmt::format("{}(k={})", method, settings.k)
-             : fmt::format("{}(norm={})", method, name_of(kNormalisations, settings.norm));
+  return settings.method == FusionMethod::Rrf ? fmt::format("{}(k={})", method, settings.k)
+                                              : std::string(method);
+}
+
+std::string to_string(const SourceShare& share, const FusionSettings& settings) {
+  const std::string weight = fmt::format("{}={}", kWeight, share.weight);
+  if (settings.method == FusionMethod::Rrf) {
+    return weight;
+  }
+  const std::string norm = fmt::format("{}={}", kNorm, name_of(kNormalisations, share.norm));
+  return takes_weights(settings.method) ? fmt::format("{},{}", weight, norm) : norm;
 }
 
 std::vector<RetrievedDocument> fuse(
-    std::span<const std::vector<RetrievedDocument>> lists,
-    std::span<const double> weights,
+    std::span<const FusionInput> lists,
     const FusionSettings& settings,
     const std::function<std::string_view(std::size_t document)>& docno) {
   std::vector<Vote> votes;
@@ -237,8 +301,8 @@ std::vector<RetrievedDocument> fuse(
       ++end;
     }
     const auto of_document = std::span<const Vote>(votes).subspan(begin, end - begin);
-    result.push_back({.document = votes[begin].document,
-                      .score = combine(of_document, weights, settings.method)});
+    result.push_back(
+        {.document = votes[begin].document, .score = combine(of_document, settings.method)});
     begin = end;
   }
   std::sort(result.begin(), result.end(), [&](const auto& left, const auto& right) {

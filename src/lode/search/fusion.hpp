@@ -38,9 +38,15 @@ enum class Normalisation {
 
 struct FusionSettings {
   FusionMethod method = FusionMethod::Wsum;
-  Normalisation norm = Normalisation::MinMax;  ///< Not used by Rrf.
-  double k = 60.0;                             ///< Of Rrf: larger flattens the gap between ranks.
+  double k = 60.0;  ///< Of Rrf: larger flattens the gap between ranks.
   bool operator==(const FusionSettings&) const = default;
+};
+
+/// What a source's list counts in a fusion.
+struct SourceShare {
+  double weight = 1.0;                         ///< Where the method takes weights.
+  Normalisation norm = Normalisation::MinMax;  ///< Not used by Rrf.
+  bool operator==(const SourceShare&) const = default;
 };
 
 /// Whether sources may have weights under this rule.
@@ -49,21 +55,40 @@ struct FusionSettings {
 /// The names of the methods, as a pipeline spells them.
 [[nodiscard]] std::vector<std::string_view> fusion_names();
 
+/// What a component after '|' says: the method, and the share of a source that has no parameters of
+/// its own.
+struct FusionChoice {
+  FusionSettings settings;
+  SourceShare share;
+};
+
 /// Reads the component after '|': `rrf(k=20)`, `wsum(norm=zmuv)`. Throws Error(InvalidArgument)
 /// with a caret under the fault.
-[[nodiscard]] FusionSettings read_fusion_settings(const Pipeline& pipeline,
-                                                  const Component& component);
+[[nodiscard]] FusionChoice read_fusion(const Pipeline& pipeline, const Component& component);
 
-/// Everything that decides a fused score but the weights: "rrf(k=60)", "wsum(norm=min-max)".
+/// Takes the parameters `weight` and `norm`, which every kind of source may have, off a component;
+/// what is absent is as in `otherwise`. Throws Error(InvalidArgument) with a caret under the fault,
+/// also for what the method has no use for.
+[[nodiscard]] SourceShare take_share(const Pipeline& pipeline,
+                                     Component& source,
+                                     const FusionSettings& settings,
+                                     const SourceShare& otherwise);
+
+/// Everything that decides a fused score but the shares: "rrf(k=60)", "wsum".
 [[nodiscard]] std::string to_string(const FusionSettings& settings);
+/// As parameters of a source: "weight=0.05,norm=none"; without what the method has no use for.
+[[nodiscard]] std::string to_string(const SourceShare& share, const FusionSettings& settings);
 
-/// One ranked list out of several, best first; equal scores by docno descending.
-///
-/// Each list is best first and free of repeated documents; what it lacks counts as ranx has it: not
-/// at all, which for a sum is a score of 0. `weights` has one number for each list.
+/// One source's ranking and share.
+struct FusionInput {
+  std::span<const RetrievedDocument> hits;  ///< Best first, free of repeated documents.
+  SourceShare share;
+};
+
+/// One ranked list out of several, best first; equal scores by docno descending. What a list lacks
+/// counts as ranx has it: not at all, which for a sum is a score of 0.
 [[nodiscard]] std::vector<RetrievedDocument> fuse(
-    std::span<const std::vector<RetrievedDocument>> lists,
-    std::span<const double> weights,
+    std::span<const FusionInput> lists,
     const FusionSettings& settings,
     const std::function<std::string_view(std::size_t document)>& docno);
 

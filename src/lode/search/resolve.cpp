@@ -6,14 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "lode/search/parameters.hpp"
-
 namespace lode::search {
 namespace {
 
 constexpr std::string_view kBm25 = "bm25";
 constexpr std::string_view kLode = "lode";
-constexpr std::string_view kWeight = "weight";
 
 [[noreturn]] void fail(ErrorKind kind,
                        const Pipeline& pipeline,
@@ -49,38 +46,15 @@ SourceKind kind_of(const Pipeline& pipeline,
   return SourceKind::Dense;
 }
 
-/// Takes the weight, which every kind of source may have, off the component's parameters.
-double take_weight(const Pipeline& pipeline, Component& source, const FusionSettings& fusion) {
-  constexpr double kLargest = 1e6;
-  const auto weight = std::find_if(source.parameters.begin(),
-                                   source.parameters.end(),
-                                   [](const auto& parameter) { return parameter.name == kWeight; });
-  if (weight == source.parameters.end()) {
-    return 1.0;
-  }
-  Component only = source;
-  only.parameters = {*weight};
-  source.parameters.erase(weight);
-  ParameterReader reader(pipeline, only);
-  const double value = reader.number(kWeight, 1.0, 0.0, kLargest);
-  if (pipeline.sources.size() == 1) {
-    reader.fail(kWeight, "a weight counts only where several sources are fused");
-  }
-  if (!takes_weights(fusion.method)) {
-    reader.fail(kWeight,
-                fmt::format("{} has no weights; rrf, wsum and wmnz have", to_string(fusion)));
-  }
-  return value;
-}
-
 ResolvedSource resolve_source(const Pipeline& pipeline,
                               Component source,
-                              const FusionSettings& fusion,
+                              const FusionChoice& fusion,
                               EncoderOpener* encoders) {
   ResolvedSource result;
   result.kind = kind_of(pipeline, source, encoders);
   result.depth = source.depth.value_or(kDefaultDepth);
-  result.weight = take_weight(pipeline, source, fusion);
+  const SourceShare otherwise = pipeline.fusion ? fusion.share : default_share(result.kind);
+  result.share = take_share(pipeline, source, fusion.settings, otherwise);
   switch (result.kind) {
     case SourceKind::Bm25:
       result.bm25 = read_bm25_settings(pipeline, source);
@@ -95,7 +69,7 @@ ResolvedSource resolve_source(const Pipeline& pipeline,
   return result;
 }
 
-FusionSettings resolve_fusion(const Pipeline& pipeline) {
+FusionChoice resolve_fusion(const Pipeline& pipeline) {
   if (!pipeline.fusion) {
     return {};
   }
@@ -105,7 +79,7 @@ FusionSettings resolve_fusion(const Pipeline& pipeline) {
          *pipeline.fusion,
          "there is only one source; a fusion needs several, joined by '+'");
   }
-  return read_fusion_settings(pipeline, *pipeline.fusion);
+  return read_fusion(pipeline, *pipeline.fusion);
 }
 
 std::string text_of(const ResolvedSource& source) {
@@ -121,15 +95,19 @@ std::string text_of(const ResolvedSource& source) {
 }
 
 /// Every source's text ends with its parameters in parentheses.
-std::string text_with_weight(const ResolvedSource& source, const FusionSettings& fusion) {
+std::string text_with_share(const ResolvedSource& source, const FusionSettings& fusion) {
   std::string text = text_of(source);
-  if (takes_weights(fusion.method)) {
-    text.insert(text.size() - 1, fmt::format(",{}={}", kWeight, source.weight));
-  }
+  text.insert(text.size() - 1, "," + to_string(source.share, fusion));
   return fmt::format("{}@{}", text, source.depth);
 }
 
 }  // namespace
+
+SourceShare default_share(SourceKind kind) noexcept {
+  constexpr double kBm25Weight = 0.05;
+  return kind == SourceKind::Bm25 ? SourceShare{.weight = kBm25Weight, .norm = Normalisation::None}
+                                  : SourceShare{};
+}
 
 ResolvedPipeline resolve_pipeline(Pipeline pipeline, EncoderOpener* encoders) {
   if (!pipeline.rerankers.empty()) {
@@ -142,10 +120,11 @@ ResolvedPipeline resolve_pipeline(Pipeline pipeline, EncoderOpener* encoders) {
              reranker.name));
   }
   ResolvedPipeline result;
-  result.fusion = resolve_fusion(pipeline);
+  const FusionChoice fusion = resolve_fusion(pipeline);
+  result.fusion = fusion.settings;
   result.depth = 0;
   for (const Component& source : pipeline.sources) {
-    result.sources.push_back(resolve_source(pipeline, source, result.fusion, encoders));
+    result.sources.push_back(resolve_source(pipeline, source, fusion, encoders));
     result.depth = std::max(result.depth, result.sources.back().depth);
   }
   if (pipeline.fusion) {
@@ -161,7 +140,7 @@ std::string to_string(const ResolvedPipeline& resolved) {
   }
   std::string result;
   for (const ResolvedSource& source : resolved.sources) {
-    result += (result.empty() ? "" : " + ") + text_with_weight(source, resolved.fusion);
+    result += (result.empty() ? "" : " + ") + text_with_share(source, resolved.fusion);
   }
   return fmt::format("{} | {}@{}", result, to_string(resolved.fusion), resolved.depth);
 }

@@ -20,7 +20,7 @@ inline constexpr std::size_t kDefaultDepth = 1000;
 enum class SourceKind {
   Bm25,   ///< Over documents, or over the chunks of a source tree.
   Lode,   ///< The ranked search of `lode search`, over source trees.
-  Dense,  ///< By the vectors of an encoder, over documents.
+  Dense,  ///< By the vectors of an encoder, over documents or the chunks of a source tree.
 };
 
 /// A source whose parameters were checked and completed.
@@ -30,7 +30,7 @@ struct ResolvedSource {
   RankOptions rank;     ///< Of SourceKind::Lode.
   DenseSettings dense;  ///< Of SourceKind::Dense.
   std::size_t depth = kDefaultDepth;
-  double weight = 1.0;  ///< Its part in the fusion.
+  SourceShare share;  ///< In the fusion.
 };
 
 /// A pipeline whose components were looked up and whose parameters were checked and completed.
@@ -40,6 +40,10 @@ struct ResolvedPipeline {
   FusionSettings fusion;                ///< Of several sources.
   std::size_t depth = kDefaultDepth;    ///< Of the one source, or of the fused list.
 };
+
+/// How sources are fused when the pipeline does not say: a weighted sum in which bm25 keeps its own
+/// scores, at 0.05 each, and a model's are spread from 0 to 1. docs/fusion.md says why.
+[[nodiscard]] SourceShare default_share(SourceKind kind) noexcept;
 
 /// Throws Error(InvalidArgument), with a caret, for a component or parameter that does not exist,
 /// Error(Unsupported) for one that this build has not: rerankers, and models without `encoders`;
