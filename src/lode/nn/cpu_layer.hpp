@@ -63,7 +63,7 @@ class CpuLayer {
   CpuLayer(const LayerShape& shape,
            LayerWeights weights,
            const model::LayerAttention& attention,
-           bool int8);
+           model::NumberFormat format);
 
   /// Which columns of `projected` are wanted.
   enum class Part { All, Queries, KeysAndValues };
