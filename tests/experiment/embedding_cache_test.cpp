@@ -7,10 +7,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "lode/base/file.hpp"
+#include "lode/base/random.hpp"
 
 #include "support/data.hpp"
 
@@ -156,6 +158,83 @@ TEST(EmbeddingCache, SeveralProcessesUseItAtOnceAndAKillLosesAtMostABatch) {
     EXPECT_EQ(found(cache, child * kSpan, 1000 * 20) % 20, 0U);
   }
   EXPECT_TRUE(put(cache, 9 * kSpan, 20));
+}
+
+/// A cache with some vectors in small and in large values, and its file.
+std::filesystem::path filled(const testing::TemporaryFolder& folder) {
+  EmbeddingCache cache({.folder = folder.path()});
+  for (std::uint64_t batch = 0; batch < 10; ++batch) {
+    EXPECT_TRUE(put(cache, batch * 50, 50));
+  }
+  const auto keys = keys_from(9'000, 5);
+  EXPECT_TRUE(cache.put({.keys = keys, .dimension = 3000},
+                        std::vector<float>(5 * 3000, 1.0F),
+                        std::vector<EmbeddingFlags>(5)));
+  return folder / "generation-000001" / "data.mdb";
+}
+
+TEST(EmbeddingCache, AFileCutAtAnyPageIsSeenAndBegunAnew) {
+  const testing::TemporaryFolder folder;
+  const auto file = filled(folder);
+  const std::string whole = read_file(file);
+  for (const std::size_t size : {std::size_t{100}, std::size_t{4096}, whole.size() / 2}) {
+    write_file(file, whole.substr(0, size));
+    ::testing::internal::CaptureStderr();
+    EmbeddingCache cache({.folder = folder.path()});
+    EXPECT_EQ(found(cache, 0, 500), 0U);
+    EXPECT_TRUE(put(cache, 0, 50));
+    EXPECT_EQ(found(cache, 0, 500), 50U);
+    EXPECT_THAT(::testing::internal::GetCapturedStderr(), ::testing::HasSubstr("is damaged"));
+  }
+}
+
+TEST(EmbeddingCache, NoFlippedByteCrashesItOrGivesAWrongVector) {
+  const testing::TemporaryFolder folder;
+  const auto file = filled(folder);
+  const std::string whole = read_file(file);
+  Random random(5);
+  ::testing::internal::CaptureStderr();
+  for (std::size_t round = 0; round < 400; ++round) {
+    std::string damaged = whole;
+    // Mostly where pages have their structure.
+    const std::size_t page = random.below(whole.size() / 4096) * 4096;
+    const std::size_t place =
+        round % 4 == 0 ? random.below(whole.size()) : page + random.below(200);
+    damaged[place] = static_cast<char>(random.below(256));
+    write_file(file, damaged);
+    EmbeddingCache cache({.folder = folder.path()});
+    EXPECT_LE(found(cache, 0, 500), 500U);
+    EXPECT_TRUE(put(cache, 5000, 50));
+    EXPECT_EQ(found(cache, 5000, 50), 50U);
+    std::filesystem::remove_all(folder / "generation-000001");
+    std::filesystem::create_directories(file.parent_path());
+  }
+  static_cast<void>(::testing::internal::GetCapturedStderr());
+}
+
+TEST(EmbeddingCache, AFullDiskEndsItsUseWithAMessage) {
+  const testing::TemporaryFolder folder;
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    ::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit = {.rlim_cur = 200'000, .rlim_max = 200'000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    ::testing::internal::CaptureStderr();
+    EmbeddingCache cache({.folder = folder.path()});
+    const bool small = put(cache, 0, 10);
+    const bool large = put(cache, 100, 5000);
+    const bool later = put(cache, 9000, 1);
+    const std::string log = ::testing::internal::GetCapturedStderr();
+    const bool told = log.find("going on without it") != std::string::npos;
+    ::_exit(small && !large && !later && told ? 0 : 1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+  EmbeddingCache cache({.folder = folder.path()});
+  EXPECT_EQ(found(cache, 0, 10), 10U) << "what was kept before";
 }
 
 TEST(EmbeddingCache, WithoutAPlaceToWriteItHoldsNothing) {

@@ -9,6 +9,9 @@
 #include <fmt/format.h>
 #include <lmdb.h>
 
+#include "lode/base/file.hpp"
+#include "lode/experiment/lmdb_check.hpp"
+
 namespace lode::experiment {
 namespace {
 
@@ -62,6 +65,17 @@ class Transaction {
  private:
   MDB_txn* transaction_ = nullptr;
 };
+
+/// What `check` finds wrong with the generation's file; nothing when there is none yet.
+template <typename Check>
+std::optional<std::string> damage_in(const fs::path& folder, const Check& check) {
+  const fs::path file = folder / "data.mdb";
+  std::error_code ignored;
+  if (!fs::is_regular_file(file, ignored)) {
+    return std::nullopt;
+  }
+  return check(MappedFile(file).view());
+}
 
 MDB_val key_of(const Hash128& key) {
   return {.mv_size = sizeof(Hash128), .mv_data = const_cast<Hash128*>(&key)};
@@ -134,6 +148,9 @@ Result<std::unique_ptr<EmbeddingGeneration>> EmbeddingGeneration::open(const fs:
         ErrorKind::Io,
         fmt::format("the folder '{}' cannot be made: {}", folder.string(), error.message()));
   }
+  if (const auto damage = damage_in(folder, damage_of_head)) {
+    return failure(ErrorKind::Corrupt, fmt::format("{}: {}", folder.filename().string(), *damage));
+  }
   auto handles = std::make_unique<Handles>(folder);
   int code = ::mdb_env_create(&handles->environment);
   code = code != 0 ? code : ::mdb_env_set_mapsize(handles->environment, most_bytes);
@@ -141,6 +158,19 @@ Result<std::unique_ptr<EmbeddingGeneration>> EmbeddingGeneration::open(const fs:
   code = code != 0 ? code : ::mdb_env_open(handles->environment, folder.c_str(), MDB_NOTLS, kMode);
   if (code != 0) {
     return fault(code, folder);
+  }
+  {
+    Transaction reading;
+    code = reading.begin(handles->environment, MDB_RDONLY);
+    if (code != 0) {
+      return fault(code, folder);
+    }
+    const std::uint64_t number = ::mdb_txn_id(reading.get());
+    if (const auto damage = damage_in(
+            folder, [&](std::string_view file) { return damage_of_trees(file, number); })) {
+      return failure(ErrorKind::Corrupt,
+                     fmt::format("{}: {}", folder.filename().string(), *damage));
+    }
   }
   int dead = 0;  // Readers that were killed would keep pages from being used again.
   code = ::mdb_reader_check(handles->environment, &dead);

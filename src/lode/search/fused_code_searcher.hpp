@@ -16,7 +16,7 @@ class FusedCodeSearcher final : public IndexedSearcher {
   struct Part {
     std::unique_ptr<const IndexedSearcher> searcher;
     std::size_t depth = 0;  ///< Hits of its list.
-    SourceShare share;
+    SourceShare share = {};
   };
   FusedCodeSearcher(std::shared_ptr<const CodeIndex> index,
                     std::vector<Part> parts,
