@@ -16,6 +16,8 @@
 #include <string_view>
 #include <vector>
 
+#include <hwy/highway.h>
+
 #include <ATen/Parallel.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/empty.h>
@@ -41,7 +43,8 @@ constexpr std::string_view kUsage =
     "usage: encoder_bench CHECKPOINT IDS FORMAT [THREADS] [REPEAT]\n"
     "  CHECKPOINT  folder with config.json and model.safetensors\n"
     "  IDS         file of token ids, one sequence a line\n"
-    "  FORMAT      float32, int8, bfloat16, float32-torch\n";
+    "  FORMAT      float32, int8, bfloat16, float32-torch\n"
+    "With $LODE_INSTRUCTIONS=avx2 as on a processor without AVX-512.\n";
 
 constexpr std::size_t kTokensOfPack = 8192;
 
@@ -216,6 +219,10 @@ int main(int argc, char** argv) {
   if (arguments.size() < 3) {
     std::cerr << kUsage;
     return 2;
+  }
+  const char* const instructions = std::getenv("LODE_INSTRUCTIONS");
+  if (instructions != nullptr && std::string_view(instructions) == "avx2") {
+    hwy::DisableTargets(HWY_AVX3 | (HWY_AVX3 - 1));
   }
   try {
     return run(arguments);

@@ -17,7 +17,7 @@ namespace lode::nn {
 
 /// Sizes and options that all layers share.
 struct LayerShape {
-  LayerShape(const model::BackboneConfig& config);
+  explicit LayerShape(const model::BackboneConfig& config);
 
   std::size_t hidden;
   std::size_t intermediate;
