@@ -4,19 +4,17 @@
 //                                          starts; prints one JSON object
 //
 // "mb_per_s" is the best of REPEATS passes in processor time with spans, "mb_per_s_ids" without.
-// "memory_bytes" is by how much opening the tokenizer and the passes grew the resident set.
+// "memory_bytes" is by how much opening the tokenizer and the passes grew the heap.
 // benchmarks/tokenizer-speed compares with Hugging Face tokenizers in the same run.
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
-#include <unistd.h>
+#include <malloc.h>
 
 #include "lode/base/json.hpp"
 #include "lode/base/text_file.hpp"
@@ -30,11 +28,10 @@ double processor_seconds() {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-std::size_t resident_bytes() {
-  std::ifstream file("/proc/self/statm");
-  std::size_t pages = 0;
-  file >> pages >> pages;
-  return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+/// Bytes that are allocated now.
+std::size_t heap_bytes() {
+  const struct mallinfo2 info = ::mallinfo2();
+  return info.uordblks + info.hblkhd;
 }
 
 std::vector<std::string> read_texts(const char* path) {
@@ -80,13 +77,14 @@ int main(int argc, char** argv) {
   for (const std::string& text : texts) {
     bytes += text.size();
   }
-  const std::size_t before = resident_bytes();
+  const std::size_t before = heap_bytes();
   const double start = processor_seconds();
   const auto tokenizer = lode::text::open_tokenizer(argv[1]);
   const double opened = processor_seconds();
   std::size_t tokens = 0;
   const double with_spans = best_pass(*tokenizer, texts, true, repeats, tokens);
   const double ids_only = best_pass(*tokenizer, texts, false, repeats, tokens);
+  const std::size_t after = heap_bytes();
   lode::Json report;
   report["texts"] = texts.size();
   report["bytes"] = bytes;
@@ -94,7 +92,6 @@ int main(int argc, char** argv) {
   report["open_ms"] = (opened - start) * 1e3;
   report["mb_per_s"] = static_cast<double>(bytes) / with_spans * 1e-6;
   report["mb_per_s_ids"] = static_cast<double>(bytes) / ids_only * 1e-6;
-  const std::size_t after = resident_bytes();
   report["memory_bytes"] = after - std::min(before, after);
   std::fputs(lode::to_pretty_json(report).c_str(), stdout);
   return 0;

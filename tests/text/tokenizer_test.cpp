@@ -36,7 +36,7 @@ fs::path changed(const lode::testing::TemporaryFolder& folder,
                  const Change& change) {
   Json json = value_or_throw(parse_json(read_file(golden(name))));
   change(json);
-  const fs::path path = folder / "tokenizer.json";
+  fs::path path = folder / "tokenizer.json";
   write_file(path, json.dump());
   return path;
 }
@@ -83,6 +83,7 @@ TEST(Tokenizer, E20_TheSameCallGivesTheSameTokensOnAnyThread) {
   const std::vector<TokenId> expected = ids_of(*tokenizer, text);
   std::vector<std::vector<TokenId>> results(4);
   std::vector<std::thread> threads;
+  threads.reserve(results.size());
   for (auto& result : results) {
     threads.emplace_back([&] {
       for (int i = 0; i < 5; ++i) {

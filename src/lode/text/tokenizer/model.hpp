@@ -42,6 +42,12 @@ struct ModelScratch {
   std::vector<std::uint32_t> numbers;
   std::vector<Step> steps;
   std::string bytes;
+
+  [[nodiscard]] std::size_t memory_bytes() const noexcept {
+    return symbols.capacity() * sizeof(Symbol) + heap.capacity() * sizeof(std::uint64_t) +
+           numbers.capacity() * sizeof(std::uint32_t) + steps.capacity() * sizeof(Step) +
+           bytes.capacity();
+  }
 };
 
 class PreTokenizer;

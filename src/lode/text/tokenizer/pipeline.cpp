@@ -13,14 +13,17 @@
 namespace lode::text::tokenizer {
 namespace {
 
-/// Memory of a call that is larger than this is given back after it.
-constexpr std::size_t kKeptBytes = std::size_t{4} << 20U;
-
-/// A cache takes at most a quarter of what the model takes, and fits the processor's.
+/// What a call leaves for the next ones: a word cache of at most a sixteenth of the model, which
+/// also fits the processor's cache, and working memory of about half as much. A long text's is
+/// given back.
 [[nodiscard]] std::size_t cache_slots(const Model& model) noexcept {
   constexpr std::size_t kMostSlots = 1U << 14U;
-  const std::size_t slots = model.memory_bytes() / 4 / sizeof(WordCache::Entry);
+  const std::size_t slots = model.memory_bytes() / 16 / sizeof(WordCache::Entry);
   return std::min(std::bit_floor(slots), kMostSlots);
+}
+[[nodiscard]] std::size_t kept_bytes(const Model& model) noexcept {
+  constexpr std::size_t kLeast = 1U << 16U;
+  return std::max(model.memory_bytes() / 32, kLeast);
 }
 
 /// Sets the ids as the reference does: a token that the model has keeps the model's, others get the
@@ -57,12 +60,13 @@ struct PipelineTokenizer::Scratch {
   ModelScratch model;
   WordCache cache;
 
-  [[nodiscard]] bool is_large() const noexcept {
-    return pieces.list.capacity() * sizeof(Range) > kKeptBytes ||
-           repaired_origins.capacity() * sizeof(TokenSpan) > kKeptBytes ||
-           words.capacity() * sizeof(WordToken) > kKeptBytes ||
-           model.symbols.capacity() * sizeof(ModelScratch::Symbol) > kKeptBytes ||
-           pieces.text.memory_bytes() > kKeptBytes;
+  [[nodiscard]] std::size_t memory_bytes() const noexcept {
+    const std::size_t ranges =
+        pieces.list.capacity() + pieces.next.capacity() + pieces.matches.capacity();
+    return ranges * sizeof(Range) + pieces.text.memory_bytes() + normalized.memory_bytes() +
+           (parts.capacity() + normalized_parts.capacity()) * sizeof(TextPart) +
+           words.capacity() * sizeof(WordToken) + repaired_origins.capacity() * sizeof(TokenSpan) +
+           model.memory_bytes();
   }
   void shrink() {
     pieces = Pieces();
@@ -87,7 +91,7 @@ class PipelineTokenizer::Lease {
   }
   ~Lease() {
     if (scratch_ != nullptr) {
-      if (scratch_->is_large()) {
+      if (scratch_->memory_bytes() > owner_.kept_bytes_) {
         scratch_->shrink();
       }
       const std::lock_guard lock(owner_.mutex_);
@@ -122,7 +126,8 @@ PipelineTokenizer::PipelineTokenizer(Components components)
     : components_(std::move(components)),
       added_(with_ids(std::move(components_.added_tokens), *components_.model),
              components_.normalize_added ? components_.normalizer.get() : nullptr),
-      cache_slots_(cache_slots(*components_.model)) {
+      cache_slots_(cache_slots(*components_.model)),
+      kept_bytes_(kept_bytes(*components_.model)) {
   components_.added_tokens = {};
 }
 

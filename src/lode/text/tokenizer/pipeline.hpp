@@ -62,6 +62,7 @@ class PipelineTokenizer : public Tokenizer {
   Components components_;
   AddedTokens added_;
   std::size_t cache_slots_;
+  std::size_t kept_bytes_;
   mutable std::mutex mutex_;
   mutable std::vector<std::unique_ptr<Scratch>> idle_;
 };

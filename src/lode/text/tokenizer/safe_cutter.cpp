@@ -11,22 +11,22 @@ SafeCutter::SafeCutter(const Vocabulary& vocabulary,
   for (std::size_t i = 0; i < ascii_.size(); ++i) {
     const char c = static_cast<char>(i);
     const bool known = bytes_for_unknown || vocabulary.find({&c, 1}) != kNoToken;
-    ascii_[i] = !known                   ? kUnknown
-                : c == '\n' || c == '\r' ? kLineEnd
-                : c == ' ' || c == '\t'  ? kBlank
-                : c >= 'a' && c <= 'z'   ? kLower
-                : c >= 'A' && c <= 'Z'   ? kUpper
-                : c >= '0' && c <= '9'   ? kDigit
-                : c > ' ' && c < '\x7F'  ? kSign
-                                         : kOther;
+    ascii_[i] = !known                   ? Unknown
+                : c == '\n' || c == '\r' ? LineEnd
+                : c == ' ' || c == '\t'  ? Blank
+                : c >= 'a' && c <= 'z'   ? Lower
+                : c >= 'A' && c <= 'Z'   ? Upper
+                : c >= '0' && c <= '9'   ? Digit
+                : c > ' ' && c < '\x7F'  ? Sign
+                                         : Other;
   }
-  joins_[kUnknown].fill(true);
+  joins_[Unknown].fill(true);
   for (auto& row : joins_) {
-    row[kUnknown] = true;
+    row[Unknown] = true;
   }
   for (const MergeTable::Rule& rule : merges) {
     const std::string_view whole = vocabulary.token(rule.result);
-    Kind last = kUnknown;
+    Kind last = Unknown;
     for (std::size_t at = 0; at < whole.size();) {
       const CodePoint c = decode_utf8(whole, at);
       const Kind next = kind_of(c.value);
@@ -40,16 +40,16 @@ SafeCutter::SafeCutter(const Vocabulary& vocabulary,
 SafeCutter::Kind SafeCutter::kind_of_other(char32_t c) const noexcept {
   constexpr char32_t kMetaspaceMark = 0x2581;
   if (!knows_foreign_) {
-    return kUnknown;
+    return Unknown;
   }
   if (c == kMetaspaceMark) {
-    return kMark;
+    return Mark;
   }
   const std::uint16_t value = classes_.of(c);
   if (in_categories(value, kLetterCategories | kMarkCategories)) {
-    return kForeign;
+    return Foreign;
   }
-  return in_categories(value, kNumberCategories) ? kDigit : kOther;
+  return in_categories(value, kNumberCategories) ? Digit : Other;
 }
 
 void SafeCutter::apply(Pieces& pieces) const {
@@ -57,7 +57,7 @@ void SafeCutter::apply(Pieces& pieces) const {
   const std::string_view text = pieces.text.text();
   for (const Range piece : pieces.list) {
     std::uint32_t begin = piece.begin;
-    Kind last = kUnknown;
+    Kind last = Unknown;
     for (std::uint32_t at = piece.begin; at < piece.end;) {
       const CodePoint c = is_ascii(text[at]) ? CodePoint{static_cast<unsigned char>(text[at]), 1}
                                              : decode_utf8(text, at);

@@ -28,18 +28,18 @@ class SafeCutter : public PreTokenizer {
 
  private:
   enum Kind : std::uint8_t {
-    kMark,
-    kLineEnd,
-    kBlank,
-    kLower,
-    kUpper,
-    kDigit,
-    kSign,
-    kForeign,
-    kOther,
-    kUnknown,
-    kKinds,
+    Mark,
+    LineEnd,
+    Blank,
+    Lower,
+    Upper,
+    Digit,
+    Sign,
+    Foreign,
+    Other,
+    Unknown,
   };
+  static constexpr std::size_t kKinds = Unknown + 1;
 
   [[nodiscard]] Kind kind_of(char32_t c) const noexcept {
     return c < ascii_.size() ? ascii_[c] : kind_of_other(c);
