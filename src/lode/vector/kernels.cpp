@@ -142,10 +142,14 @@ struct VnniTile {
         sums[r][q] = _mm512_setzero_si512();
       }
     }
+    // Far enough ahead that memory is never waited for; beyond the last row it does nothing.
+    const std::size_t ahead = kPrefetchedRows * block.stride;
     for (std::size_t i = 0; i < block.stride; i += kCodeLanes) {
       __m512i row[kRows];
       for (std::size_t r = 0; r < kRows; ++r) {
-        row[r] = _mm512_xor_si512(_mm512_loadu_si512(rows + r * block.stride + i), raised);
+        const std::int8_t* codes = rows + r * block.stride + i;
+        _mm_prefetch(codes + ahead, _MM_HINT_T0);
+        row[r] = _mm512_xor_si512(_mm512_loadu_si512(codes), raised);
       }
       for (std::size_t q = 0; q < kQueries; ++q) {
         const __m512i query = _mm512_loadu_si512(queries + q * block.stride + i);
@@ -157,10 +161,39 @@ struct VnniTile {
     }
     for (std::size_t r = 0; r < kRows; ++r) {
       for (std::size_t q = 0; q < kQueries; ++q) {
-        out[r * block.query_count + q] =
-            _mm512_reduce_add_epi32(_mm512_sub_epi32(sums[r][q], query_sums[q]));
+        sums[r][q] = _mm512_sub_epi32(sums[r][q], query_sums[q]);
       }
     }
+    if constexpr (kQueries == 4) {
+      for (std::size_t r = 0; r < kRows; ++r) {
+        add_lanes(sums[r][0], sums[r][1], sums[r][2], sums[r][3], out + r * block.query_count);
+      }
+    } else if constexpr (kRows == 4) {
+      std::int32_t of_rows[4];
+      add_lanes(sums[0][0], sums[1][0], sums[2][0], sums[3][0], of_rows);
+      for (std::size_t r = 0; r < kRows; ++r) {
+        out[r * block.query_count] = of_rows[r];
+      }
+    } else {
+      out[0] = _mm512_reduce_add_epi32(sums[0][0]);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kPrefetchedRows = 8;
+
+  /// The sums of the lanes of four vectors: cheaper together than one by one.
+  __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni"))) static void add_lanes(
+      __m512i a, __m512i b, __m512i c, __m512i d, std::int32_t* out) {
+    const __m512i ab = _mm512_add_epi32(_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));
+    const __m512i cd = _mm512_add_epi32(_mm512_unpacklo_epi32(c, d), _mm512_unpackhi_epi32(c, d));
+    const __m512i abcd =
+        _mm512_add_epi32(_mm512_unpacklo_epi64(ab, cd), _mm512_unpackhi_epi64(ab, cd));
+    const __m256i half =
+        _mm256_add_epi32(_mm512_castsi512_si256(abcd), _mm512_extracti64x4_epi64(abcd, 1));
+    const __m128i quarter =
+        _mm_add_epi32(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(out), quarter);
   }
 };
 

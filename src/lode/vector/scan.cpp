@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -111,31 +113,100 @@ struct CodePass {
   }
 };
 
+/// Scores below which a row cannot be among the best, for each query of a pass: what one range of
+/// blocks has found spares the others work. A row of an equal score may still be.
+class Floors {
+ public:
+  explicit Floors(std::size_t query_count) : floors_(query_count) {
+    for (std::atomic<float>& floor : floors_) {
+      floor.store(-std::numeric_limits<float>::infinity(), std::memory_order_relaxed);
+    }
+  }
+  void read(std::span<float> floors) const {
+    for (std::size_t i = 0; i < floors.size(); ++i) {
+      floors[i] = floors_[i].load(std::memory_order_relaxed);
+    }
+  }
+  void raise(std::size_t query, float score) {
+    float floor = floors_[query].load(std::memory_order_relaxed);
+    while (floor < score &&
+           !floors_[query].compare_exchange_weak(floor, score, std::memory_order_relaxed)) {
+    }
+  }
+
+ private:
+  std::vector<std::atomic<float>> floors_;
+};
+
+/// The scores of one block, row by row, and for each query how many reach its floor. Loops that the
+/// compiler turns into vector instructions.
+template <typename Pass>
+void score_block(const Pass& pass,
+                 const RowBlock& block,
+                 std::span<const float> floors,
+                 typename Pass::Sum* products,
+                 float* scores,
+                 std::uint32_t* reaching) {
+  const std::size_t queries = floors.size();
+  pass.dot(block, queries, products);
+  std::fill_n(reaching, queries, 0U);
+  if (queries == 1) {
+    const float floor = floors[0];
+    std::uint32_t count = 0;
+    for (std::uint32_t i = 0; i < block.end - block.begin; ++i) {
+      scores[i] = pass.score(products[i], block.begin + i);
+      count += scores[i] >= floor ? 1U : 0U;
+    }
+    reaching[0] = count;
+    return;
+  }
+  for (std::uint32_t row = block.begin; row < block.end; ++row) {
+    for (std::size_t query = 0; query < queries; ++query) {
+      scores[query] = pass.score(products[query], row);
+      reaching[query] += scores[query] >= floors[query] ? 1U : 0U;
+    }
+    products += queries;
+    scores += queries;
+  }
+}
+
 /// The best rows of some blocks, for each query of the pass.
 template <typename Pass>
 std::vector<Keys> scan_blocks(const Pass& pass,
                               std::span<const RowBlock> blocks,
                               std::size_t query_count,
-                              std::size_t k) {
+                              std::size_t k,
+                              Floors& shared) {
   std::vector<TopK> best(query_count, TopK(k));
-  std::array<float, kQueriesPerPass> least{};
-  least.fill(-std::numeric_limits<float>::infinity());
+  std::array<float, kQueriesPerPass> floors;
   std::array<typename Pass::Sum, kBlockRows * kQueriesPerPass> products;
+  std::array<float, kBlockRows * kQueriesPerPass> scores;
+  std::array<std::uint32_t, kQueriesPerPass> reaching;
   for (const RowBlock& block : blocks) {
-    pass.dot(block, query_count, products.data());
-    const typename Pass::Sum* product = products.data();
-    for (std::uint32_t row = block.begin; row < block.end; ++row) {
-      for (std::size_t query = 0; query < query_count; ++query) {
-        const float score = pass.score(*product++, row);
-        if (score < least[query]) {
+    shared.read(std::span(floors).first(query_count));
+    score_block(pass,
+                block,
+                std::span(floors).first(query_count),
+                products.data(),
+                scores.data(),
+                reaching.data());
+    for (std::size_t query = 0; query < query_count; ++query) {
+      if (reaching[query] == 0) {
+        continue;
+      }
+      const std::uint64_t before = best[query].threshold();
+      for (std::uint32_t row = block.begin; row < block.end; ++row) {
+        const float score = scores[(row - block.begin) * query_count + query];
+        if (score < floors[query]) {
           continue;
         }
         const std::uint64_t key = row_key(score, row);
         if (key > best[query].threshold()) {
           best[query].push(key);
-          least[query] =
-              best[query].threshold() == 0 ? least[query] : score_of(best[query].threshold());
         }
+      }
+      if (best[query].threshold() != before) {
+        shared.raise(query, score_of(best[query].threshold()));
       }
     }
   }
@@ -155,8 +226,10 @@ std::vector<Keys> scan_pass(const Pass& pass,
                             std::size_t k) {
   const std::size_t grain = std::max(kLeastBlocks, (blocks.size() + kRanges - 1) / kRanges);
   std::vector<std::vector<Keys>> parts((blocks.size() + grain - 1) / grain);
+  Floors floors(query_count);
   parallel_for(blocks.size(), grain, [&](std::size_t begin, std::size_t end) {
-    parts[begin / grain] = scan_blocks(pass, blocks.subspan(begin, end - begin), query_count, k);
+    parts[begin / grain] =
+        scan_blocks(pass, blocks.subspan(begin, end - begin), query_count, k, floors);
   });
   std::vector<Keys> result;
   result.reserve(query_count);
