@@ -3,8 +3,10 @@
 #
 # LODE_TORCH_DIR is the folder of the installed package `torch`; by default the one in .venv, where `scripts/setup torch`
 # installs it.
-file(GLOB LODE_TORCH_CANDIDATES ${PROJECT_SOURCE_DIR}/.venv/lib/python3*/site-packages/torch)
-set(LODE_TORCH_DIR "${LODE_TORCH_CANDIDATES}" CACHE PATH "Folder of the installed package torch")
+set(LODE_TORCH_DIR "" CACHE PATH "Folder of the installed package torch; empty: the one in .venv")
+if(NOT LODE_TORCH_DIR)
+  file(GLOB LODE_TORCH_DIR ${PROJECT_SOURCE_DIR}/.venv/lib/python3*/site-packages/torch)
+endif()
 
 if(LODE_WITH_TORCH AND NOT EXISTS "${LODE_TORCH_DIR}/include/ATen/Tensor.h")
   message(STATUS "Torch: not found at '${LODE_TORCH_DIR}', so the module of transformer encoders is not built. "

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include <hwy/highway.h>
+
 #include "lode/base/file.hpp"
 #include "lode/model/read_backbone_config.hpp"
 #include "lode/model/safetensors.hpp"
@@ -14,6 +16,25 @@
 
 namespace lode::nn::testing {
 using model::TensorView;
+
+namespace {
+
+/// $LODE_INSTRUCTIONS: "avx2" or "baseline" tests what other processors would run.
+bool limit_instructions() {
+  const char* const chosen = std::getenv("LODE_INSTRUCTIONS");
+  const std::string_view limit = chosen == nullptr ? "" : chosen;
+  if (limit == "avx2") {
+    hwy::DisableTargets(HWY_AVX3 | (HWY_AVX3 - 1));
+  } else if (limit == "baseline") {
+    hwy::DisableTargets(HWY_AVX2 | (HWY_AVX2 - 1));
+  }
+  return true;
+}
+
+// Before main, and so before the first kernel is chosen.
+const bool kLimited = limit_instructions();
+
+}  // namespace
 
 std::shared_ptr<const model::TensorSource> open_tensors(const std::filesystem::path& path) {
   return model::open_safetensors(path);

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "lode/nn/attention_kernel.hpp"
+#include "lode/nn/bfloat16_kernels.hpp"
 #include "lode/nn/linear.hpp"
 #include "lode/nn/row_kernels.hpp"
 
@@ -20,6 +21,16 @@ std::vector<float> random_values(std::size_t count, std::mt19937& random) {
   std::vector<float> values(count);
   std::generate(values.begin(), values.end(), [&] { return normal(random); });
   return values;
+}
+
+/// Those that this processor multiplies.
+std::vector<model::NumberFormat> formats() {
+  std::vector<model::NumberFormat> formats = {model::NumberFormat::Float32,
+                                              model::NumberFormat::Int8};
+  if (has_bfloat16()) {
+    formats.push_back(model::NumberFormat::BFloat16);
+  }
+  return formats;
 }
 
 LinearWeights random_linear(std::size_t outputs,
@@ -70,9 +81,11 @@ TEST_P(Linear, ProductsAreThoseOfPlainLoops) {
   const LinearWeights weights = random_linear(outputs, inputs, rows % 2 == 1, random);
   const std::vector<float> input = random_values(rows * inputs, random);
   const std::size_t stride = row_stride(outputs);
-  for (const bool int8 : {false, true}) {
-    const PackedLinear linear(weights, int8);
-    const double tolerance = (int8 ? 0.05 : 1e-5) * std::sqrt(static_cast<double>(inputs)) + 1e-5;
+  for (const model::NumberFormat format : formats()) {
+    const PackedLinear linear(weights, format);
+    const double tolerance = (format == model::NumberFormat::Float32 ? 1e-5 : 0.1) *
+                                 std::sqrt(static_cast<double>(inputs)) +
+                             1e-5;
     std::vector<float> output(rows * stride, 1.0F);
     LinearScratch scratch;
     linear.apply({.values = input.data(), .stride = inputs, .count = rows},
@@ -99,8 +112,8 @@ TEST_P(Linear, GatesAndActivationsAreThoseOfPlainLoops) {
                                 model::Activation::GeluTanh,
                                 model::Activation::Relu,
                                 model::Activation::Silu}) {
-    const PackedLinear gated(gate, up, false);
-    const PackedLinear plain(up, false);
+    const PackedLinear gated(gate, up, model::NumberFormat::Float32);
+    const PackedLinear plain(up, model::NumberFormat::Float32);
     std::vector<float> gated_output(rows * stride);
     std::vector<float> plain_output(rows * stride);
     const Rows in{.values = input.data(), .stride = inputs, .count = rows};
@@ -138,8 +151,8 @@ TEST_P(Linear, ARowDoesNotDependOnItsNeighbours) {
   const std::vector<float> input = random_values(rows * inputs, random);
   const std::size_t stride = row_stride(outputs);
   LinearScratch scratch;
-  for (const bool int8 : {false, true}) {
-    const PackedLinear linear(weights, int8);
+  for (const model::NumberFormat format : formats()) {
+    const PackedLinear linear(weights, format);
     std::vector<float> together(rows * stride);
     std::vector<float> alone(stride);
     linear.apply({.values = input.data(), .stride = inputs, .count = rows},

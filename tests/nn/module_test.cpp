@@ -12,7 +12,9 @@
 #include <gtest/gtest.h>
 
 #include "lode/base/error.hpp"
+#include "lode/nn/bfloat16_kernels.hpp"
 #include "lode/nn/cpu_backbone.hpp"
+#include "lode/nn/torch_backbone.hpp"
 
 #include "nn/checkpoint.hpp"
 #include "support/data.hpp"
@@ -85,8 +87,9 @@ TEST(Module, E2_AMissingTensorIsNamed) {
 
 TEST(Module, WrongTokensAreRefused) {
   const Checkpoint tiny = checkpoint("bert");
-  for (const auto format : {model::NumberFormat::Float32, model::NumberFormat::BFloat16}) {
-    const auto backbone = module().make(tiny.config, tiny.tensors, {.format = format});
+  for (const bool torch : {false, true}) {
+    const auto backbone = torch ? make_torch_backbone(tiny.config, tiny.tensors, {})
+                                : module().make(tiny.config, tiny.tensors, {});
     Pack pack;
     pack.add({5, 61});
     EXPECT_EQ(error_of([&] { (void)run(*backbone, pack, 36); }).kind(), ErrorKind::InvalidArgument);
@@ -120,25 +123,44 @@ TEST(Module, AnInterruptEndsARun) {
   }
 }
 
-TEST(Module, E11_HalfPrecisionFormatsAreCloseAndOverflowIsSeen) {
+bool finite(const std::vector<float>& values) {
+  return std::all_of(
+      values.begin(), values.end(), [](float value) { return std::isfinite(value); });
+}
+
+TEST(Module, ShorterFormatsAreCloseOrRefused) {
   const Checkpoint tiny = checkpoint("gemma3");
   Pack pack;
   pack.add({5, 6, 7, 8, 9});
   const auto exact = run(*module().make(tiny.config, tiny.tensors, {}), pack, 40);
-  for (const auto format : {model::NumberFormat::BFloat16, model::NumberFormat::Float16}) {
-    const auto states =
-        run(*module().make(tiny.config, tiny.tensors, {.format = format}), pack, 40);
-    EXPECT_GE(compare(states, exact, 40).lowest_cosine, 0.99);
+  for (const auto format : {model::NumberFormat::Int8, model::NumberFormat::BFloat16}) {
+    if (format == model::NumberFormat::BFloat16 && !has_bfloat16()) {
+      const Error error =
+          error_of([&] { (void)module().make(tiny.config, tiny.tensors, {.format = format}); });
+      EXPECT_EQ(error.kind(), ErrorKind::Unsupported);
+      continue;
+    }
+    const auto backbone = module().make(tiny.config, tiny.tensors, {.format = format});
+    EXPECT_GE(compare(run(*backbone, pack, 40), exact, 40).lowest_cosine, 0.99);
   }
+  const Error half = error_of([&] {
+    (void)module().make(tiny.config, tiny.tensors, {.format = model::NumberFormat::Float16});
+  });
+  EXPECT_EQ(half.kind(), ErrorKind::Unsupported);
+}
+
+TEST(Torch, E11_HalfPrecisionIsCloseAndItsOverflowIsSeen) {
+  const Checkpoint tiny = checkpoint("gemma3");
+  Pack pack;
+  pack.add({5, 6, 7, 8, 9});
+  const auto exact = run(*make_torch_backbone(tiny.config, tiny.tensors, {}), pack, 40);
+  const model::BackboneOptions half{.format = model::NumberFormat::Float16};
+  const auto states = run(*make_torch_backbone(tiny.config, tiny.tensors, half), pack, 40);
+  EXPECT_GE(compare(states, exact, 40).lowest_cosine, 0.999);
   model::BackboneConfig hot = tiny.config;
   hot.embedding_scale = 1e6;  // Above the largest number of half precision.
-  const auto overflown =
-      run(*module().make(hot, tiny.tensors, {.format = model::NumberFormat::Float16}), pack, 40);
-  EXPECT_FALSE(std::all_of(
-      overflown.begin(), overflown.end(), [](float value) { return std::isfinite(value); }));
-  const auto wide = run(*module().make(hot, tiny.tensors, {}), pack, 40);
-  EXPECT_TRUE(
-      std::all_of(wide.begin(), wide.end(), [](float value) { return std::isfinite(value); }));
+  EXPECT_FALSE(finite(run(*make_torch_backbone(hot, tiny.tensors, half), pack, 40)));
+  EXPECT_TRUE(finite(run(*make_torch_backbone(hot, tiny.tensors, {}), pack, 40)));
 }
 
 }  // namespace

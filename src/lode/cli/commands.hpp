@@ -17,6 +17,7 @@ void add_search_command(CLI::App& app);
 void add_status_command(CLI::App& app);
 void add_symbols_command(CLI::App& app);
 void add_tasks_command(CLI::App& app);
+void add_tokenize_command(CLI::App& app);
 void add_tune_command(CLI::App& app);
 
 }  // namespace lode::cli

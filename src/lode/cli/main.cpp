@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -53,14 +52,13 @@ std::string usage_message(const CLI::App& app, const CLI::ParseError& error) {
   if (!chosen.empty() && chosen.front()->get_name() == "search" &&
       (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr ||
        dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)) {
-    const std::vector<std::string> surplus = chosen.front()->remaining();
-    const bool dashed = std::any_of(surplus.begin(), surplus.end(), [](const std::string& word) {
-      return word.starts_with('-');
-    });
+    // The library's message ends with what is surplus.
+    const bool several = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr &&
+                         what.find(" -") == std::string::npos;
     what +=
-        dashed || surplus.empty()
-            ? "; a query that begins with '-' stands after '--', as in: lode search -- '-Wshadow'"
-            : "; a query of several words stands in quotes, as in: lode search 'read config' PATH";
+        several
+            ? "; a query of several words stands in quotes, as in: lode search 'read config' PATH"
+            : "; a query that begins with '-' stands after '--', as in: lode search -- '-Wshadow'";
   }
   return fmt::format(
       "{}; see lode {}--help", what, chosen.empty() ? "" : chosen.front()->get_name() + " ");
@@ -91,6 +89,7 @@ int run(int argc, char** argv) {
   lode::cli::add_status_command(app);
   lode::cli::add_symbols_command(app);
   lode::cli::add_tasks_command(app);
+  lode::cli::add_tokenize_command(app);
   lode::cli::add_tune_command(app);
   std::size_t threads = 0;
   app.add_option(

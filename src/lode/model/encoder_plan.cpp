@@ -76,14 +76,12 @@ void choose_prompts(EncoderPlan& plan) {
 void choose_pooling(EncoderPlan& plan) {
   if (plan.options.pooling) {
     plan.pooling = {*plan.options.pooling};
-  } else if (plan.options.coreb_official) {
-    plan.pooling = {plan.family == "c2llm" ? Pooling::Pma : Pooling::Mean};
-  } else if (plan.entry != nullptr && plan.entry->pooling) {
+  } else if (plan.entry != nullptr && plan.entry->pooling && !plan.options.coreb_official) {
     plan.pooling = {*plan.entry->pooling};
-  } else if (!plan.modules.pooling.empty()) {
+  } else if (!plan.modules.pooling.empty() && !plan.options.coreb_official) {
     plan.pooling = plan.modules.pooling;
   } else {
-    // sentence-transformers takes the mean where a folder says nothing.
+    // As sentence-transformers where a folder says nothing, and as the official CoREB runner.
     plan.pooling = {plan.family == "c2llm" ? Pooling::Pma : Pooling::Mean};
   }
   const bool has_pma = std::count(plan.pooling.begin(), plan.pooling.end(), Pooling::Pma) > 0;

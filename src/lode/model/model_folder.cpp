@@ -71,13 +71,13 @@ std::optional<std::string> read_ref(const fs::path& path) {
   while (!commit.empty() && std::isspace(static_cast<unsigned char>(commit.back())) != 0) {
     commit.pop_back();
   }
-  return commit.empty() || commit.find('/') != std::string::npos ? std::nullopt
-                                                                 : std::optional(commit);
+  const bool is_path = commit.starts_with('.') || commit.find('/') != std::string::npos;
+  return commit.empty() || is_path ? std::nullopt : std::optional(commit);
 }
 
 std::optional<std::string> find_snapshot(const fs::path& repository, const std::string& revision) {
   const std::string wanted = revision.empty() ? "main" : revision;
-  if (const auto commit = read_ref(repository / "refs" / wanted);
+  if (auto commit = read_ref(repository / "refs" / wanted);
       commit && is_folder(repository / "snapshots" / *commit)) {
     return commit;
   }

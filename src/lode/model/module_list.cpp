@@ -250,7 +250,8 @@ Prompts read_named_prompts(const Json& prompts, const std::string& default_name)
   out.push_back(
       {.tasks = {}, .query = first_of(kQuery), .document = first_of(kDocument), .instruction = {}});
   std::map<std::string, TaskPrompts> by_task;
-  for (const auto& [name, value] : prompts.items()) {
+  for (const auto& item : prompts.items()) {
+    const std::string& name = item.key();
     const auto add = [&](const auto& roles, std::optional<std::string> TaskPrompts::*member) {
       for (const char* const role : roles) {
         const std::string suffix = role;

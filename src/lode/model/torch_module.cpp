@@ -10,8 +10,8 @@ constexpr ModuleName kModule = {
     .entry = "lode_torch_module",
     .what = "transformer models",
     .how =
-        "build Lode with -DLODE_WITH_TORCH=ON (scripts/setup installs LibTorch); bm25 and static "
-        "models (model2vec) need no module"};
+        "run `scripts/setup torch` and build Lode again, with -DLODE_WITH_TORCH=ON (the default); "
+        "bm25 and static models (model2vec) need no module"};
 
 const BackboneModule& find_and_load() {
   using Entry = const BackboneModule* (*)();

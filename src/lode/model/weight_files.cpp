@@ -168,13 +168,15 @@ std::unique_ptr<TensorSource> open_weights(const WeightFiles& weights) {
   std::string description =
       weights.index ? weights.index->string() : weights.files.front().string();
   if (weights.index) {
-    for (const auto& [tensor, file] : read_index(*weights.index)) {
+    for (const auto& entry : read_index(*weights.index)) {
+      const std::string& tensor = entry.first;
+      const std::string& file = entry.second;
       const auto shard = std::find_if(shards.begin(), shards.end(), [&](const auto& candidate) {
         return std::filesystem::path(candidate->name).filename() == file;
       });
       const std::vector<TensorEntry>& held = (*shard)->header.tensors;
-      if (std::none_of(held.begin(), held.end(), [&](const TensorEntry& entry) {
-            return entry.name == tensor;
+      if (std::none_of(held.begin(), held.end(), [&](const TensorEntry& candidate) {
+            return candidate.name == tensor;
           })) {
         throw Error(ErrorKind::InvalidInput,
                     fmt::format("{}: tensor '{}' is said to be in {}, which does not hold it",

@@ -11,6 +11,7 @@
 
 #include "lode/base/error.hpp"
 #include "lode/model/tensor_values.hpp"
+#include "lode/nn/bfloat16_kernels.hpp"
 #include "lode/nn/cpu_layer.hpp"
 #include "lode/nn/packed_tokens.hpp"
 #include "lode/nn/workers.hpp"
@@ -27,6 +28,10 @@ using model::TensorSource;
 constexpr std::size_t kQueryBlock = 2 * kBandRows;
 /// A sequence of more tokens is shared by the threads.
 constexpr std::size_t kLongSequence = 4 * kBandRows;
+/// Groups that a pack is cut into for each thread, if they do not become too small: none then waits
+/// long for another's last group.
+constexpr std::size_t kGroupsOfThread = 4;
+constexpr std::size_t kSmallestGroup = 48;
 /// Rows that are worth a thread.
 constexpr std::size_t kFewestRows = 12;
 
@@ -121,11 +126,10 @@ CpuBackbone::CpuBackbone(const BackboneConfig& config,
   final_norm_ = weights.final_norm();
   weight_bytes_ = embeddings_.words.bytes.size() + embeddings_.positions.bytes.size();
   const auto count = static_cast<std::size_t>(config_.layers);
-  const bool int8 = options.format == model::NumberFormat::Int8;
   std::vector<std::optional<CpuLayer>> layers(count);
   workers_.run(count, [&](std::size_t i, std::size_t /*worker*/) {
     stop_if_asked();
-    layers[i].emplace(shape_, weights.layer(i), config_.attention[i], int8);
+    layers[i].emplace(shape_, weights.layer(i), config_.attention[i], options.format);
   });
   layers_.reserve(count);
   for (std::optional<CpuLayer>& layer : layers) {
@@ -175,13 +179,17 @@ void CpuBackbone::run(const PackedTokens& tokens, std::span<float> states) {
   for (RopeTable& rope : ropes_) {
     rope.grow(longest);
   }
-  std::vector<Group> groups = group_sequences(tokens, kBandRows);
+  const std::size_t threads = workers_.count();
+  std::vector<Group> groups = group_sequences(
+      tokens,
+      std::clamp(tokens.ids.size() / (kGroupsOfThread * threads), kSmallestGroup, kBandRows));
   const auto shared_end =
       std::stable_partition(groups.begin(), groups.end(), [&](const Group& group) {
         return group.tokens > kLongSequence;
       });
-  const auto threads = workers_.count();
-  const bool few = static_cast<std::size_t>(groups.end() - shared_end) < threads;
+  // Threads share what is long, or too little to go round, unless it is not worth waking them.
+  const bool few = static_cast<std::size_t>(groups.end() - shared_end) < threads &&
+                   tokens.ids.size() >= 2 * kFewestRows;
   const Loop shared = [&](std::size_t count, const Body& body) { workers_.run(count, body); };
   const std::size_t shared_count =
       few ? groups.size() : static_cast<std::size_t>(shared_end - groups.begin());
@@ -415,6 +423,16 @@ void CpuBackbone::write(const Loop& loop,
 std::unique_ptr<model::Backbone> make_cpu_backbone(const BackboneConfig& config,
                                                    std::shared_ptr<const TensorSource> tensors,
                                                    const BackboneOptions& options) {
+  if (options.format == model::NumberFormat::Float16) {
+    throw Error(ErrorKind::Unsupported,
+                "16-bit floats of the format float16 need a CUDA device; on the processor use "
+                "float32, int8 or bfloat16");
+  }
+  if (options.format == model::NumberFormat::BFloat16 && !has_bfloat16()) {
+    throw Error(ErrorKind::Unsupported,
+                "this processor does not multiply bfloat16 numbers (AVX512-BF16); use float32 or "
+                "int8");
+  }
   return std::make_unique<CpuBackbone>(config, std::move(tensors), options);
 }
 

@@ -7,7 +7,8 @@
 
 namespace lode::nn {
 
-/// A backbone on the processor in float32 or with 8-bit products, by our own kernels.
+/// A backbone on the processor by our own kernels. Products are of float32, bfloat16 or 8-bit
+/// numbers; everything else is float32.
 ///
 /// The sequences are cut into groups of about kBandRows tokens; each group is run through all
 /// layers by one thread, so that its states stay in that core's cache. When there are fewer groups
@@ -15,7 +16,8 @@ namespace lode::nn {
 /// operations in the same order either way: the states of a sequence are the same bits alone, in
 /// any pack and with any number of threads.
 ///
-/// Throws Error(InvalidInput) as TensorReader does.
+/// Throws Error(InvalidInput) as TensorReader does, Error(Unsupported) for float16 and where the
+/// processor has no bfloat16.
 [[nodiscard]] std::unique_ptr<model::Backbone> make_cpu_backbone(
     const model::BackboneConfig& config,
     std::shared_ptr<const model::TensorSource> tensors,

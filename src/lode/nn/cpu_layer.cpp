@@ -28,7 +28,7 @@ ThreadScratch::ThreadScratch(const LayerShape& shape)
 CpuLayer::CpuLayer(const LayerShape& shape,
                    LayerWeights weights,
                    const model::LayerAttention& attention,
-                   bool int8)
+                   model::NumberFormat format)
     : shape_(&shape),
       attention_(attention),
       attention_before_(std::move(weights.attention_before)),
@@ -39,11 +39,11 @@ CpuLayer::CpuLayer(const LayerShape& shape,
       mlp_before_(std::move(weights.mlp_before)),
       mlp_inner_(std::move(weights.mlp_inner)),
       mlp_after_(std::move(weights.mlp_after)),
-      query_key_value_(weights.query_key_value, int8),
-      attention_output_(weights.attention_output, int8),
-      mlp_in_(shape.gated ? PackedLinear(weights.mlp_gate, weights.mlp_up, int8)
-                          : PackedLinear(weights.mlp_up, int8)),
-      mlp_out_(weights.mlp_out, int8) {}
+      query_key_value_(weights.query_key_value, format),
+      attention_output_(weights.attention_output, format),
+      mlp_in_(shape.gated ? PackedLinear(weights.mlp_gate, weights.mlp_up, format)
+                          : PackedLinear(weights.mlp_up, format)),
+      mlp_out_(weights.mlp_out, format) {}
 
 std::size_t CpuLayer::bytes() const noexcept {
   return query_key_value_.bytes() + attention_output_.bytes() + mlp_in_.bytes() + mlp_out_.bytes();

@@ -17,7 +17,7 @@ namespace lode::nn {
 
 /// Sizes and options that all layers share.
 struct LayerShape {
-  LayerShape(const model::BackboneConfig& config);
+  explicit LayerShape(const model::BackboneConfig& config);
 
   std::size_t hidden;
   std::size_t intermediate;
@@ -63,7 +63,7 @@ class CpuLayer {
   CpuLayer(const LayerShape& shape,
            LayerWeights weights,
            const model::LayerAttention& attention,
-           bool int8);
+           model::NumberFormat format);
 
   /// Which columns of `projected` are wanted.
   enum class Part { All, Queries, KeysAndValues };

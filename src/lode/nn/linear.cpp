@@ -4,10 +4,18 @@
 #include <bit>
 #include <cmath>
 
+#include "lode/nn/bfloat16_kernels.hpp"
 #include "lode/nn/int8_kernels.hpp"
 
 namespace lode::nn {
+
+using model::NumberFormat;
+
 namespace {
+
+std::size_t whole_pairs(std::size_t size) {
+  return (size + 1) / 2 * 2;
+}
 
 std::size_t whole_fours(std::size_t size) {
   return (size + 3) / 4 * 4;
@@ -15,21 +23,23 @@ std::size_t whole_fours(std::size_t size) {
 
 }  // namespace
 
-void PackedLinear::allocate(std::size_t inputs, std::size_t outputs, bool int8) {
+void PackedLinear::allocate(std::size_t inputs, std::size_t outputs, NumberFormat format) {
   const std::size_t columns = panel_columns();
   inputs_ = inputs;
   panels_ = (outputs + columns - 1) / columns;
-  int8_ = int8;
-  if (int8) {
-    const std::size_t size = panels_ * columns * whole_fours(inputs);
-    bytes_.reserve(size);
-    std::fill_n(bytes_.data(), size, std::int8_t{0});
-    scales_.assign(panels_ * columns, 0.0F);
-    sums_.assign(panels_ * columns, 0);
+  format_ = format;
+  const std::size_t padded = panels_ * columns;
+  if (format == NumberFormat::Int8) {
+    bytes_.reserve(padded * whole_fours(inputs));
+    std::fill_n(bytes_.data(), bytes_.size(), std::int8_t{0});
+    scales_.assign(padded, 0.0F);
+    sums_.assign(padded, 0);
+  } else if (format == NumberFormat::BFloat16) {
+    bfloats_.reserve(padded * whole_pairs(inputs));
+    std::fill_n(bfloats_.data(), bfloats_.size(), std::uint16_t{0});
   } else {
-    const std::size_t size = panels_ * columns * inputs;
-    floats_.reserve(size);
-    std::fill_n(floats_.data(), size, 0.0F);
+    floats_.reserve(padded * inputs);
+    std::fill_n(floats_.data(), floats_.size(), 0.0F);
   }
 }
 
@@ -37,13 +47,27 @@ void PackedLinear::pack_row(const float* row, std::size_t output) {
   const std::size_t columns = panel_columns();
   const std::size_t panel = output / columns;
   const std::size_t column = output % columns;
-  if (!int8_) {
+  if (format_ == NumberFormat::Int8) {
+    pack_int8_row(row, output);
+  } else if (format_ == NumberFormat::BFloat16) {
+    std::vector<std::uint16_t> rounded(inputs_);
+    to_bfloat16(row, inputs_, rounded.data());
+    std::uint16_t* const to = bfloats_.data() + panel * columns * whole_pairs(inputs_) + column * 2;
+    for (std::size_t i = 0; i < inputs_; ++i) {
+      to[i / 2 * 2 * columns + i % 2] = rounded[i];
+    }
+  } else {
     float* const to = floats_.data() + panel * columns * inputs_ + column;
     for (std::size_t i = 0; i < inputs_; ++i) {
       to[i * columns] = row[i];
     }
-    return;
   }
+}
+
+void PackedLinear::pack_int8_row(const float* row, std::size_t output) {
+  const std::size_t columns = panel_columns();
+  const std::size_t panel = output / columns;
+  const std::size_t column = output % columns;
   float largest = 0.0F;
   for (std::size_t i = 0; i < inputs_; ++i) {
     largest = std::max(largest, std::abs(row[i]));
@@ -68,8 +92,8 @@ void PackedLinear::pack_bias(const std::vector<float>& bias, std::size_t first_o
   }
 }
 
-PackedLinear::PackedLinear(const LinearWeights& weights, bool int8) {
-  allocate(weights.inputs(), weights.outputs(), int8);
+PackedLinear::PackedLinear(const LinearWeights& weights, NumberFormat format) {
+  allocate(weights.inputs(), weights.outputs(), format);
   std::size_t output = 0;
   for (const Matrix& part : weights.parts) {
     for (std::size_t row = 0; row < part.rows; ++row) {
@@ -79,10 +103,12 @@ PackedLinear::PackedLinear(const LinearWeights& weights, bool int8) {
   pack_bias(weights.bias, 0);
 }
 
-PackedLinear::PackedLinear(const LinearWeights& gate, const LinearWeights& up, bool int8) {
+PackedLinear::PackedLinear(const LinearWeights& gate,
+                           const LinearWeights& up,
+                           NumberFormat format) {
   const std::size_t half = panel_columns() / 2;
   const std::size_t pairs = up.outputs();
-  allocate(up.inputs(), (pairs + half - 1) / half * 2 * half, int8);
+  allocate(up.inputs(), (pairs + half - 1) / half * 2 * half, format);
   if (!up.bias.empty()) {
     bias_.resize(panels_ * 2 * half, 0.0F);
   }
@@ -99,7 +125,7 @@ PackedLinear::PackedLinear(const LinearWeights& gate, const LinearWeights& up, b
 
 std::size_t PackedLinear::bytes() const noexcept {
   return (floats_.size() + bias_.size() + scales_.size()) * sizeof(float) + bytes_.size() +
-         sums_.size() * sizeof(std::int32_t);
+         bfloats_.size() * sizeof(std::uint16_t) + sums_.size() * sizeof(std::int32_t);
 }
 
 void PackedLinear::apply(const Rows& input,
@@ -108,10 +134,41 @@ void PackedLinear::apply(const Rows& input,
                          Finish finish,
                          LinearScratch& scratch) const {
   finish.bias = bias_.empty() ? nullptr : bias_.data();
-  if (!int8_) {
+  if (format_ == NumberFormat::Int8) {
+    apply_int8(input, first, last, finish, scratch);
+  } else if (format_ == NumberFormat::BFloat16) {
+    apply_bfloat16(input, first, last, finish, scratch);
+  } else {
     multiply_panels(input, inputs_, floats_.data(), first, last, finish, scratch.sums.data());
-    return;
   }
+}
+
+void PackedLinear::apply_bfloat16(const Rows& input,
+                                  std::size_t first,
+                                  std::size_t last,
+                                  const Finish& finish,
+                                  LinearScratch& scratch) const {
+  const std::size_t depth = whole_pairs(inputs_);
+  scratch.rounded.reserve(kBandRows * depth);
+  for (std::size_t r = 0; r < input.count; ++r) {
+    std::uint16_t* const to = scratch.rounded.data() + r * depth;
+    to_bfloat16(input.values + r * input.stride, inputs_, to);
+    std::fill(to + inputs_, to + depth, std::uint16_t{0});
+  }
+  const std::size_t columns = panel_columns();
+  const BFloat16Rows rows{.values = scratch.rounded.data(), .stride = depth, .count = input.count};
+  for (std::size_t panel = first; panel < last; ++panel) {
+    multiply_bfloat16_panel(
+        rows, inputs_, bfloats_.data() + panel * columns * depth, scratch.sums.data());
+    finish_panel(scratch.sums.data(), input.count, panel, finish);
+  }
+}
+
+void PackedLinear::apply_int8(const Rows& input,
+                              std::size_t first,
+                              std::size_t last,
+                              const Finish& finish,
+                              LinearScratch& scratch) const {
   const std::size_t depth = whole_fours(inputs_);
   scratch.quantized.reserve(kBandRows * depth);
   scratch.rows.resize(kBandRows);

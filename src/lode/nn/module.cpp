@@ -22,11 +22,8 @@ class TorchModule : public model::BackboneModule {
       const model::BackboneConfig& config,
       std::shared_ptr<const model::TensorSource> tensors,
       const model::BackboneOptions& options) const override {
-    const bool own_kernels =
-        options.device == "cpu" && (options.format == model::NumberFormat::Float32 ||
-                                    options.format == model::NumberFormat::Int8);
-    return own_kernels ? make_cpu_backbone(config, std::move(tensors), options)
-                       : make_torch_backbone(config, std::move(tensors), options);
+    return options.device == "cpu" ? make_cpu_backbone(config, std::move(tensors), options)
+                                   : make_torch_backbone(config, std::move(tensors), options);
   }
 };
 

@@ -58,18 +58,23 @@ void Workers::run(std::size_t count, const std::function<void(std::size_t, std::
     }
     return;
   }
-  count_ = count;
-  body_ = &body;
-  next_ = 0;
-  failed_ = false;
-  failure_ = nullptr;
-  busy_ = threads_.size();
   {
     const std::lock_guard lock(mutex_);
+    count_ = count;
+    body_ = &body;
+    next_ = 0;
+    failed_ = false;
+    failure_ = nullptr;
+    open_ = true;
     generation_.fetch_add(1);
   }
   wake_.notify_all();
   take_part(0);
+  {
+    // A helper that has not woken up yet is not waited for.
+    const std::lock_guard lock(mutex_);
+    open_ = false;
+  }
   while (busy_.load() != 0) {
     std::this_thread::yield();
   }
@@ -101,10 +106,17 @@ void Workers::wait_for_work(std::size_t worker) {
       std::unique_lock lock(mutex_);
       wake_.wait(lock, ready);
     }
-    if (stop_) {
-      return;
+    {
+      const std::lock_guard lock(mutex_);
+      seen = generation_.load();
+      if (stop_) {
+        return;
+      }
+      if (!open_) {
+        continue;
+      }
+      busy_.fetch_add(1);
     }
-    seen = generation_.load();
     take_part(worker);
     busy_.fetch_sub(1);
   }

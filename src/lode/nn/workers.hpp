@@ -36,7 +36,8 @@ class Workers {
   std::condition_variable wake_;
   std::atomic<std::size_t> generation_{0};
   std::atomic<bool> stop_{false};
-  std::atomic<std::size_t> busy_{0};  ///< Helpers that have not finished this loop.
+  bool open_ = false;                 ///< Whether helpers may still join the loop.
+  std::atomic<std::size_t> busy_{0};  ///< Helpers that take part in it.
   std::atomic<std::size_t> next_{0};
   std::size_t count_ = 0;
   const std::function<void(std::size_t, std::size_t)>* body_ = nullptr;

@@ -16,11 +16,21 @@ namespace {
 
 constexpr std::int64_t kBatchRows = 1024;
 
+/// A damaged file can claim any size for what is in it. Of a sound one, a batch of rows and the
+/// pages that it comes from need no more than this.
+std::int64_t memory_limit(std::int64_t file_bytes) {
+  constexpr std::int64_t kAtLeast = std::int64_t{256} << 20U;
+  constexpr std::int64_t kForEachByte = 64;
+  return kAtLeast + kForEachByte * std::min(file_bytes, std::int64_t{1} << 50U);
+}
+
 class ArrowReader : public TableReader {
  public:
-  ArrowReader(std::unique_ptr<::parquet::arrow::FileReader> file,
+  ArrowReader(std::unique_ptr<arrow::MemoryPool> pool,
+              std::unique_ptr<::parquet::arrow::FileReader> file,
               std::shared_ptr<arrow::RecordBatchReader> batches)
-      : file_(std::move(file)),
+      : pool_(std::move(pool)),
+        file_(std::move(file)),
         batches_(std::move(batches)),
         columns_(batches_->schema()->field_names()) {}
 
@@ -29,6 +39,7 @@ class ArrowReader : public TableReader {
   [[nodiscard]] Cell cell(std::size_t column, std::size_t row) override;
 
  private:
+  std::unique_ptr<arrow::MemoryPool> pool_;  // What everything below lies in.
   std::unique_ptr<::parquet::arrow::FileReader> file_;
   std::shared_ptr<arrow::RecordBatchReader> batches_;
   std::vector<std::string> columns_;
@@ -134,19 +145,23 @@ arrow::Status check_columns(const arrow::Schema& schema) {
 
 arrow::Result<std::unique_ptr<TableReader>> open(
     std::shared_ptr<arrow::io::RandomAccessFile> input) {
+  ARROW_ASSIGN_OR_RAISE(const std::int64_t size, input->GetSize());
+  std::unique_ptr<arrow::MemoryPool> pool =
+      std::make_unique<arrow::CappedMemoryPool>(arrow::default_memory_pool(), memory_limit(size));
   ::parquet::arrow::FileReaderBuilder builder;
-  ::parquet::ReaderProperties file_properties = ::parquet::default_reader_properties();
+  ::parquet::ReaderProperties file_properties(pool.get());
   file_properties.set_page_checksum_verification(true);
   ARROW_RETURN_NOT_OK(builder.Open(std::move(input), file_properties));
   ::parquet::ArrowReaderProperties properties;
   properties.set_batch_size(kBatchRows);
   properties.set_use_threads(false);
   properties.set_pre_buffer(false);
-  ARROW_ASSIGN_OR_RAISE(auto file, builder.properties(properties)->Build());
+  ARROW_ASSIGN_OR_RAISE(auto file,
+                        builder.memory_pool(pool.get())->properties(properties)->Build());
   ARROW_ASSIGN_OR_RAISE(std::shared_ptr<arrow::RecordBatchReader> batches,
                         file->GetRecordBatchReader());
   ARROW_RETURN_NOT_OK(check_columns(*batches->schema()));
-  return std::make_unique<ArrowReader>(std::move(file), std::move(batches));
+  return std::make_unique<ArrowReader>(std::move(pool), std::move(file), std::move(batches));
 }
 
 template <typename Open>

@@ -107,9 +107,16 @@ void Rewriter::append(std::string_view bytes, TokenSpan origin) {
 }
 
 void Rewriter::keep(std::size_t size) {
-  if (text_.aligned_) {
-    for (std::size_t i = 0; i < size; ++i) {
-      text_.spare_origins_.push_back(origin_at(position_ + i));
+  if (text_.aligned_ && text_.has_origins_) {
+    const auto first = text_.origins_.begin() + static_cast<std::ptrdiff_t>(position_);
+    text_.spare_origins_.insert(
+        text_.spare_origins_.end(), first, first + static_cast<std::ptrdiff_t>(size));
+  } else if (text_.aligned_) {
+    for (std::size_t i = position_; i < position_ + size;) {
+      const TokenSpan origin = origin_at(i);
+      const std::size_t end = std::min<std::size_t>(origin.end - text_.base_, position_ + size);
+      text_.spare_origins_.insert(text_.spare_origins_.end(), end - i, origin);
+      i = end;
     }
   }
   text_.spare_buffer_.append(old_.substr(position_, size));
@@ -131,6 +138,25 @@ void Rewriter::replace(char32_t c, std::size_t dropped) {
   }
 }
 
+void Rewriter::map_ascii(std::size_t size, const std::array<char, 128>& table) {
+  std::string& out = text_.spare_buffer_;
+  const std::size_t before = out.size();
+  out.resize(before + size);
+  for (std::size_t i = 0; i < size; ++i) {
+    out[before + i] = table[static_cast<unsigned char>(old_[position_ + i])];
+  }
+  if (text_.aligned_) {
+    text_.spare_origins_.resize(before + size);
+    for (std::size_t i = 0; i < size; ++i) {
+      const auto at = static_cast<std::uint32_t>(position_ + i);
+      text_.spare_origins_[before + i] = text_.has_origins_
+                                             ? text_.origins_[at]
+                                             : TokenSpan{text_.base_ + at, text_.base_ + at + 1};
+    }
+  }
+  position_ += size;
+}
+
 void Rewriter::replace_bytes(std::string_view bytes) {
   append(bytes, text_.aligned_ ? origin_at(position_) : TokenSpan{});
   skip_character();
@@ -142,6 +168,15 @@ void Rewriter::insert_bytes(std::string_view bytes) {
 
 void Rewriter::insert_before(std::string_view bytes) {
   append(bytes, text_.aligned_ ? origin_at(position_) : TokenSpan{});
+}
+
+void Rewriter::trim_end(std::string_view bytes) {
+  while (std::string_view(text_.spare_buffer_).ends_with(bytes)) {
+    text_.spare_buffer_.resize(text_.spare_buffer_.size() - bytes.size());
+    if (text_.aligned_) {
+      text_.spare_origins_.resize(text_.spare_buffer_.size());
+    }
+  }
 }
 
 void Rewriter::insert_bytes_of(char32_t c, TokenSpan origin) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -73,6 +74,8 @@ class Rewriter {
   void keep(std::size_t size);
   /// Writes `c` for the next character of the old text, then drops `dropped` more.
   void replace(char32_t c, std::size_t dropped = 0);
+  /// Writes `table[c]` for each of the next `size` bytes, which are ASCII.
+  void map_ascii(std::size_t size, const std::array<char, 128>& table);
   /// Writes bytes for the next character of the old text.
   void replace_bytes(std::string_view bytes);
   /// Writes a new character; it belongs to the one of the old text that was passed last.
@@ -80,6 +83,8 @@ class Rewriter {
   void insert_bytes(std::string_view bytes);
   /// Writes bytes in front of the next character, to which they belong.
   void insert_before(std::string_view bytes);
+  /// Takes back what was written last, as often as it is `bytes`.
+  void trim_end(std::string_view bytes);
   /// Passes `size` bytes of the old text.
   void drop(std::size_t size) noexcept { position_ += size; }
 

@@ -41,9 +41,10 @@ class BertNormalizer : public Normalizer {
     Rewriter rewriter(text);
     const std::string_view old = rewriter.old_text();
     while (rewriter.position() < old.size()) {
-      const char next = old[rewriter.position()];
-      if (is_ascii(next)) {
-        put_ascii(next, rewriter);
+      if (const std::size_t size = mapped_run(old, rewriter.position()); size > 0) {
+        rewriter.map_ascii(size, ascii_);
+      } else if (is_ascii(old[rewriter.position()])) {
+        rewriter.drop(1);
       } else {
         put(decode_utf8(old, rewriter.position()), rewriter);
       }
@@ -64,9 +65,20 @@ class BertNormalizer : public Normalizer {
     return static_cast<char>(options_.lowercase ? to_lower(c) : c);
   }
 
+  [[nodiscard]] bool is_dropped(char c) const noexcept {
+    return options_.clean_text && ascii_[static_cast<unsigned char>(c)] == kDropped;
+  }
+  /// How many bytes from `at` on are ASCII and stay, changed or not.
+  [[nodiscard]] std::size_t mapped_run(std::string_view text, std::size_t at) const noexcept {
+    const std::size_t begin = at;
+    while (at < text.size() && is_ascii(text[at]) && !is_dropped(text[at])) {
+      ++at;
+    }
+    return at - begin;
+  }
   [[nodiscard]] bool is_unchanged(std::string_view text) const noexcept {
     for (const char c : text) {
-      if (!is_ascii(c) || ascii_[static_cast<unsigned char>(c)] != c || c == kDropped) {
+      if (!is_ascii(c) || is_dropped(c) || ascii_[static_cast<unsigned char>(c)] != c) {
         return false;
       }
     }
@@ -88,15 +100,6 @@ class BertNormalizer : public Normalizer {
       }
     }
     return false;
-  }
-
-  void put_ascii(char c, Rewriter& rewriter) const {
-    const char changed = ascii_[static_cast<unsigned char>(c)];
-    if (changed == kDropped && options_.clean_text) {
-      rewriter.drop(1);
-    } else {
-      rewriter.replace_bytes({&changed, 1});
-    }
   }
 
   void put(CodePoint next, Rewriter& rewriter) const {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -7,6 +8,7 @@
 #include "lode/base/error.hpp"
 #include "lode/base/json.hpp"
 #include "lode/text/tokenizer/model.hpp"
+#include "lode/text/tokenizer/safe_cutter.hpp"
 #include "lode/text/unicode.hpp"
 
 namespace lode::text::tokenizer {
@@ -24,8 +26,6 @@ class Bpe : public Model {
       : vocabulary_(std::move(options.vocabulary)),
         merges_(options.merges),
         options_(std::move(options)) {
-    options_.merges = {};
-    options_.vocabulary = {};
     if (!options_.unk_token.empty()) {
       unk_ = vocabulary_.find(options_.unk_token);
     }
@@ -41,6 +41,9 @@ class Bpe : public Model {
         }
       }
     }
+    make_cutter();
+    options_.merges = {};
+    options_.vocabulary = {};
   }
 
   void tokenize(std::string_view word,
@@ -72,6 +75,7 @@ class Bpe : public Model {
     }
   }
 
+  [[nodiscard]] const PreTokenizer* cutter() const noexcept override { return cutter_.get(); }
   [[nodiscard]] const Vocabulary& vocabulary() const noexcept override { return vocabulary_; }
   [[nodiscard]] std::string_view kind() const noexcept override { return "bpe"; }
   [[nodiscard]] std::size_t memory_bytes() const noexcept override {
@@ -84,6 +88,21 @@ class Bpe : public Model {
     bool pending = false;
     std::uint32_t size = 0;
   };
+
+  /// Where a word's place in its text, or the word as a whole, counts, nothing is cut.
+  void make_cutter() {
+    if (options_.raw_bytes || options_.ignore_merges ||
+        !options_.continuing_subword_prefix.empty() || !options_.end_of_word_suffix.empty()) {
+      return;
+    }
+    const std::set<TokenId> bytes(fallback_.begin(), fallback_.end());
+    const bool complete = options_.byte_fallback && bytes.count(kNoToken) == 0;
+    const bool merged = std::any_of(
+        options_.merges.begin(), options_.merges.end(), [&](const MergeTable::Rule& rule) {
+          return bytes.count(rule.left) != 0 || bytes.count(rule.right) != 0;
+        });
+    cutter_ = std::make_unique<SafeCutter>(vocabulary_, options_.merges, complete && !merged);
+  }
 
   [[nodiscard]] TokenId find_part(std::string_view part, bool continues, bool last) const {
     if ((!continues || options_.continuing_subword_prefix.empty()) &&
@@ -287,6 +306,7 @@ class Bpe : public Model {
   Vocabulary vocabulary_;
   MergeTable merges_;
   BpeOptions options_;
+  std::unique_ptr<PreTokenizer> cutter_;
   TokenId unk_ = kNoToken;
   std::array<TokenId, 256> fallback_{};
   /// Of each byte: alone, continuing (1), last (2), both.

@@ -56,8 +56,8 @@ CharacterClasses::CharacterClasses() {
 }
 
 const CharacterClasses& CharacterClasses::get() {
-  static const CharacterClasses classes;
-  return classes;
+  static const CharacterClasses kClasses;
+  return kClasses;
 }
 
 std::uint32_t categories_of(std::string_view name) noexcept {

@@ -46,16 +46,23 @@ inline constexpr std::size_t kCategoryCount = 29;
 
 /// What the reference's parts take a character for. They are built on different versions of
 /// Unicode, which is why "punctuation" below is not the category P.
-enum CharacterFlag : std::uint16_t {
-  kSpace = 1U << 5,           ///< White_Space.
-  kNumeric = 1U << 6,         ///< Categories Nd, Nl and No, as Digits sees them.
-  kPatternWord = 1U << 7,     ///< `\w` in a pattern of Split or Replace.
-  kWord = 1U << 8,            ///< `\w` in Whitespace and beside an added token of whole words.
-  kPunctuation = 1U << 9,     ///< As BertPreTokenizer and Punctuation see it, ASCII symbols too.
-  kCleaned = 1U << 10,        ///< Dropped by BertNormalizer's clean_text.
-  kAccent = 1U << 11,         ///< Dropped by BertNormalizer's strip_accents.
-  kCombiningMark = 1U << 12,  ///< Dropped by StripAccents.
-};
+using CharacterFlag = std::uint16_t;
+/// White_Space.
+inline constexpr CharacterFlag kSpace = 1U << 5;
+/// Categories Nd, Nl and No, as Digits sees them.
+inline constexpr CharacterFlag kNumeric = 1U << 6;
+/// `\w` in a pattern of Split or Replace.
+inline constexpr CharacterFlag kPatternWord = 1U << 7;
+/// `\w` in Whitespace and beside an added token of whole words.
+inline constexpr CharacterFlag kWord = 1U << 8;
+/// As BertPreTokenizer and Punctuation see it, ASCII symbols too.
+inline constexpr CharacterFlag kPunctuation = 1U << 9;
+/// Dropped by BertNormalizer's clean_text.
+inline constexpr CharacterFlag kCleaned = 1U << 10;
+/// Dropped by BertNormalizer's strip_accents.
+inline constexpr CharacterFlag kAccent = 1U << 11;
+/// Dropped by StripAccents.
+inline constexpr CharacterFlag kCombiningMark = 1U << 12;
 
 /// Class of every code point; immutable.
 class CharacterClasses {

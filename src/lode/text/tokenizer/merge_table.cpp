@@ -25,14 +25,13 @@ namespace {
 
 MergeTable::MergeTable(const std::vector<Rule>& rules) {
   slots_.resize(rules.size() + rules.size() / 2 + 1);
-  for (std::size_t i = 0; i < rules.size(); ++i) {
-    const Rule& rule = rules[i];
+  for (const Rule& rule : rules) {
     std::size_t slot = first_slot(rule.left, rule.right);
     while (slots_[slot].left != kNoToken &&
            (slots_[slot].left != rule.left || slots_[slot].right != rule.right)) {
       slot = slot + 1 == slots_.size() ? 0 : slot + 1;
     }
-    slots_[slot] = {rule.left, rule.right, {static_cast<std::uint32_t>(i), rule.result}};
+    slots_[slot] = {rule.left, rule.right, {rule.rank, rule.result}};
   }
 }
 
@@ -50,7 +49,8 @@ MergeTable::Rule make_rule(const Vocabulary& vocabulary,
   joined += right.substr(prefix_size);
   return {require(vocabulary, left, number),
           require(vocabulary, right, number),
-          require(vocabulary, joined, number)};
+          require(vocabulary, joined, number),
+          static_cast<std::uint32_t>(number - 1)};
 }
 
 }  // namespace lode::text::tokenizer

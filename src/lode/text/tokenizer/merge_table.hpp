@@ -23,9 +23,10 @@ class MergeTable {
     TokenId left = kNoToken;
     TokenId right = kNoToken;
     TokenId result = kNoToken;
+    std::uint32_t rank = 0;
   };
 
-  /// Most wanted first. Of equal pairs the last counts.
+  /// Of equal pairs the last counts.
   explicit MergeTable(const std::vector<Rule>& rules);
 
   [[nodiscard]] Merge find(TokenId left, TokenId right) const noexcept {
@@ -63,8 +64,8 @@ class MergeTable {
   std::vector<Slot> slots_;  ///< Open addressing; never full.
 };
 
-/// The rule that joins two tokens; the right one loses `prefix_size` bytes. Throws
-/// Error(InvalidInput), with the merge's number, when a part or the result is no token.
+/// The rule that joins two tokens; the right one loses `prefix_size` bytes. `number`, from 1 on, is
+/// its place among the merges. Throws Error(InvalidInput) when a part or the result is no token.
 [[nodiscard]] MergeTable::Rule make_rule(const Vocabulary& vocabulary,
                                          std::string_view left,
                                          std::string_view right,

@@ -42,7 +42,15 @@ struct ModelScratch {
   std::vector<std::uint32_t> numbers;
   std::vector<Step> steps;
   std::string bytes;
+
+  [[nodiscard]] std::size_t memory_bytes() const noexcept {
+    return symbols.capacity() * sizeof(Symbol) + heap.capacity() * sizeof(std::uint64_t) +
+           numbers.capacity() * sizeof(std::uint32_t) + steps.capacity() * sizeof(Step) +
+           bytes.capacity();
+  }
 };
+
+class PreTokenizer;
 
 /// What cuts words into tokens. Immutable; tokenize() may run concurrently.
 class Model {
@@ -56,6 +64,8 @@ class Model {
                         ModelScratch& scratch,
                         std::vector<WordToken>& out) const = 0;
 
+  /// A last step before tokenize() that cuts words without changing their tokens; null for none.
+  [[nodiscard]] virtual const PreTokenizer* cutter() const noexcept { return nullptr; }
   [[nodiscard]] virtual const Vocabulary& vocabulary() const noexcept = 0;
   /// As Tokenizer::kind().
   [[nodiscard]] virtual std::string_view kind() const noexcept = 0;
@@ -65,8 +75,8 @@ class Model {
 
 struct BpeOptions {
   Vocabulary vocabulary;
-  std::vector<MergeTable::Rule> merges;  ///< Most wanted first.
-  std::string unk_token;                 ///< Empty: unknown characters vanish.
+  std::vector<MergeTable::Rule> merges;
+  std::string unk_token;  ///< Empty: unknown characters vanish.
   std::string continuing_subword_prefix;
   std::string end_of_word_suffix;
   bool fuse_unk = false;
@@ -98,6 +108,13 @@ struct UnigramOptions {
   std::vector<double> scores;  ///< Log probabilities, by id.
   std::optional<std::size_t> unk_id;
   bool byte_fallback = false;
+
+  /// As sentencepiece's own library does it: sums are rounded to 32 bits, the penalty of an unknown
+  /// character counts from the least score of those given in `unknown_base`, unknown characters
+  /// never make up a token, and a byte token has a byte's span.
+  bool as_sentencepiece = false;
+  float unknown_base = 0;
+  std::vector<bool> hidden;  ///< By id: tokens that no text is cut into. Empty: none.
 };
 
 /// The unigram language model (Kudo, ACL 2018): the most probable way to cut the word. Of equal

@@ -12,7 +12,7 @@
 namespace lode::text::tokenizer {
 namespace {
 
-constexpr std::uint32_t kMatchLimit = 50'000'000;
+constexpr std::uint32_t kMatchLimit = 10'000'000;
 
 [[nodiscard]] std::string message_of(int code) {
   std::array<PCRE2_UCHAR, 256> buffer{};
@@ -82,13 +82,19 @@ void Pattern::find_all(std::string_view text, std::vector<Range>& matches) const
   std::size_t at = 0;
   std::size_t last_end = static_cast<std::size_t>(-1);
   while (at <= text.size()) {
-    const int found = pcre2_match(code_->code,
-                                  reinterpret_cast<PCRE2_SPTR>(text.data()),
-                                  text.size(),
-                                  at,
-                                  PCRE2_NO_UTF_CHECK,
-                                  data.get(),
-                                  code_->context);
+    const auto match_with = [&](std::uint32_t options) {
+      return pcre2_match(code_->code,
+                         reinterpret_cast<PCRE2_SPTR>(text.data()),
+                         text.size(),
+                         at,
+                         PCRE2_NO_UTF_CHECK | options,
+                         data.get(),
+                         code_->context);
+    };
+    int found = match_with(0);
+    if (found == PCRE2_ERROR_JIT_STACKLIMIT) {  // The interpreter's memory is not on a small stack.
+      found = match_with(PCRE2_NO_JIT);
+    }
     if (found == PCRE2_ERROR_NOMATCH) {
       return;
     }

@@ -1,3 +1,4 @@
+#include <map>
 #include <string>
 
 #include <fmt/format.h>
@@ -38,7 +39,11 @@ class Translator {
   explicit Translator(std::string_view pattern) : pattern_(pattern) {}
 
   std::string translate() {
+    constexpr std::size_t kLongest = std::size_t{1} << 22U;
     while (at_ < pattern_.size()) {
+      if (out_.size() > kLongest) {
+        refuse("too many classes of characters");
+      }
       const char c = pattern_[at_];
       if (c == '\\') {
         take_escape(false);
@@ -130,6 +135,7 @@ class Translator {
       case 'h':
       case 'H':
         put_class(
+            std::string(1, kind),
             [&](char32_t c) {
               const bool digit =
                   (c >= U'0' && c <= U'9') || (c >= U'A' && c <= U'F') || (c >= U'a' && c <= U'f');
@@ -163,15 +169,24 @@ class Translator {
   }
 
   void put_categories(std::uint32_t categories, bool negated, bool in_class) {
-    put_class([&](char32_t c) { return in_categories(classes_.of(c), categories) != negated; },
-              in_class);
+    put_class(
+        fmt::format("categories {} {}", categories, negated),
+        [&](char32_t c) { return in_categories(classes_.of(c), categories) != negated; },
+        in_class);
   }
   void put_flagged(CharacterFlag flag, bool negated, bool in_class) {
-    put_class([&](char32_t c) { return classes_.has(c, flag) != negated; }, in_class);
+    put_class(
+        fmt::format("flag {} {}", static_cast<unsigned>(flag), negated),
+        [&](char32_t c) { return classes_.has(c, flag) != negated; },
+        in_class);
   }
+  /// `name` stands for the set in the memory of those spelled out before.
   template <typename Contains>
-  void put_class(const Contains& contains, bool in_class) {
-    const std::string items = class_items(contains);
+  void put_class(const std::string& name, const Contains& contains, bool in_class) {
+    std::string& items = known_[name];
+    if (items.empty()) {
+      items = class_items(contains);
+    }
     out_ += in_class ? items : "[" + items + "]";
   }
 
@@ -259,6 +274,7 @@ class Translator {
   std::string_view pattern_;
   std::size_t at_ = 0;
   std::string out_;
+  std::map<std::string, std::string> known_;
 };
 
 }  // namespace

@@ -13,14 +13,17 @@
 namespace lode::text::tokenizer {
 namespace {
 
-/// Memory of a call that is larger than this is given back after it.
-constexpr std::size_t kKeptBytes = std::size_t{4} << 20U;
-
-/// A cache takes at most a quarter of what the model takes, and fits the processor's.
+/// What a call leaves for the next ones: a word cache of at most a sixteenth of the model, which
+/// also fits the processor's cache, and working memory of about half as much. A long text's is
+/// given back.
 [[nodiscard]] std::size_t cache_slots(const Model& model) noexcept {
   constexpr std::size_t kMostSlots = 1U << 14U;
-  const std::size_t slots = model.memory_bytes() / 4 / sizeof(WordCache::Entry);
+  const std::size_t slots = model.memory_bytes() / 16 / sizeof(WordCache::Entry);
   return std::min(std::bit_floor(slots), kMostSlots);
+}
+[[nodiscard]] std::size_t kept_bytes(const Model& model) noexcept {
+  constexpr std::size_t kLeast = 1U << 16U;
+  return std::max(model.memory_bytes() / 32, kLeast);
 }
 
 /// Sets the ids as the reference does: a token that the model has keeps the model's, others get the
@@ -57,12 +60,13 @@ struct PipelineTokenizer::Scratch {
   ModelScratch model;
   WordCache cache;
 
-  [[nodiscard]] bool is_large() const noexcept {
-    return pieces.list.capacity() * sizeof(Range) > kKeptBytes ||
-           repaired_origins.capacity() * sizeof(TokenSpan) > kKeptBytes ||
-           words.capacity() * sizeof(WordToken) > kKeptBytes ||
-           model.symbols.capacity() * sizeof(ModelScratch::Symbol) > kKeptBytes ||
-           pieces.text.memory_bytes() > kKeptBytes;
+  [[nodiscard]] std::size_t memory_bytes() const noexcept {
+    const std::size_t ranges =
+        pieces.list.capacity() + pieces.next.capacity() + pieces.matches.capacity();
+    return ranges * sizeof(Range) + pieces.text.memory_bytes() + normalized.memory_bytes() +
+           (parts.capacity() + normalized_parts.capacity()) * sizeof(TextPart) +
+           words.capacity() * sizeof(WordToken) + repaired_origins.capacity() * sizeof(TokenSpan) +
+           model.memory_bytes();
   }
   void shrink() {
     pieces = Pieces();
@@ -87,7 +91,7 @@ class PipelineTokenizer::Lease {
   }
   ~Lease() {
     if (scratch_ != nullptr) {
-      if (scratch_->is_large()) {
+      if (scratch_->memory_bytes() > owner_.kept_bytes_) {
         scratch_->shrink();
       }
       const std::lock_guard lock(owner_.mutex_);
@@ -121,8 +125,9 @@ struct PipelineTokenizer::Job {
 PipelineTokenizer::PipelineTokenizer(Components components)
     : components_(std::move(components)),
       added_(with_ids(std::move(components_.added_tokens), *components_.model),
-             components_.normalizer.get()),
-      cache_slots_(cache_slots(*components_.model)) {
+             components_.normalize_added ? components_.normalizer.get() : nullptr),
+      cache_slots_(cache_slots(*components_.model)),
+      kept_bytes_(kept_bytes(*components_.model)) {
   components_.added_tokens = {};
 }
 
@@ -147,6 +152,7 @@ void PipelineTokenizer::run(std::string_view text,
   Lease lease(*this);
   Scratch& scratch = lease.get();
   std::string repaired;
+  const std::string_view original = text;
   Job job{.scratch = scratch, .with_special = with_special, .spans = spans, .out = out};
   if (!is_valid_utf8(text)) {
     scratch.repaired_origins.clear();
@@ -163,7 +169,7 @@ void PipelineTokenizer::run(std::string_view text,
   if (spans) {
     for (const TrimOffsets& trim : components_.post_processor.trims) {
       trim_spans(
-          trim, out.ids, first, [this](TokenId id) { return token(id); }, out.spans);
+          trim, original, first, [this](TokenId id) { return token(id); }, out);
     }
   }
 }
@@ -213,9 +219,15 @@ void PipelineTokenizer::put_token(TokenId id, Range range, const AlignedText& te
 
 void PipelineTokenizer::encode_words(Job& job) const {
   Pieces& pieces = job.scratch.pieces;
+  if (pieces.text.text().empty()) {
+    return;
+  }
   pieces.list.assign(1, {0, static_cast<std::uint32_t>(pieces.text.text().size())});
   for (const auto& step : components_.pre_tokenizer.steps) {
     step->apply(pieces);
+  }
+  if (const PreTokenizer* cutter = components_.model->cutter(); cutter != nullptr) {
+    cutter->apply(pieces);
   }
   WordCache& cache = job.scratch.cache;
   std::vector<WordToken>& tokens = job.scratch.words;

@@ -24,6 +24,7 @@ struct Components {
   PostProcessorPlan post_processor;
   std::unique_ptr<Decoder> decoder;      ///< Null: tokens are joined by blanks.
   std::vector<AddedToken> added_tokens;  ///< Their ids are set by the tokenizer.
+  bool normalize_added = true;           ///< Else `normalized` ones are looked for as they are.
 };
 
 /// A tokenizer made of components: text -> added tokens -> normalizer -> pre-tokenizer -> model.
@@ -61,6 +62,7 @@ class PipelineTokenizer : public Tokenizer {
   Components components_;
   AddedTokens added_;
   std::size_t cache_slots_;
+  std::size_t kept_bytes_;
   mutable std::mutex mutex_;
   mutable std::vector<std::unique_ptr<Scratch>> idle_;
 };

@@ -149,22 +149,26 @@ PostProcessorPlan read_post_processor(const Json& json) {
 }
 
 void trim_spans(const TrimOffsets& trim,
-                const std::vector<TokenId>& ids,
+                std::string_view text,
                 std::size_t first,
                 const std::function<std::string_view(TokenId)>& token_of,
-                std::vector<TokenSpan>& spans) {
-  for (std::size_t i = first; i < ids.size(); ++i) {
-    Blanks blanks = count_blanks(token_of(ids[i]));
-    TokenSpan& span = spans[i];
-    if (blanks.leading > 0) {
-      if ((i == first || span.begin == 0) && trim.add_prefix_space && blanks.leading == 1) {
-        blanks.leading = 0;
-      }
-      span.begin = std::min(span.begin + blanks.leading, span.end);
+                TokenizedText& tokens) {
+  for (std::size_t i = first; i < tokens.ids.size(); ++i) {
+    Blanks blanks = count_blanks(token_of(tokens.ids[i]));
+    TokenSpan& span = tokens.spans[i];
+    if ((i == first || span.begin == 0) && trim.add_prefix_space && blanks.leading == 1) {
+      blanks.leading = 0;
     }
-    if (blanks.trailing > 0 && span.end >= blanks.trailing) {
-      span.end = std::max(span.end - blanks.trailing, span.begin);
+    for (; blanks.leading > 0 && span.begin < span.end; --blanks.leading) {
+      span.begin += static_cast<std::uint32_t>(decode_utf8(text, span.begin).length);
     }
+    for (; blanks.trailing > 0 && span.begin < span.end; --blanks.trailing) {
+      do {
+        --span.end;
+      } while (span.end > span.begin &&
+               (static_cast<unsigned char>(text[span.end]) & 0xC0U) == 0x80);
+    }
+    span.begin = std::min(span.begin, span.end);
   }
 }
 

@@ -24,11 +24,12 @@ struct PostProcessorPlan {
 /// a template that is more than tokens around the text.
 [[nodiscard]] PostProcessorPlan read_post_processor(const Json& json);
 
-/// Trims the spans of tokens, whose spellings `token_of` gives.
+/// Trims the spans of the tokens from `first` on, whose spellings `token_of` gives: as many
+/// characters of `text` as the token has blanks at its ends.
 void trim_spans(const TrimOffsets& trim,
-                const std::vector<TokenId>& ids,
+                std::string_view text,
                 std::size_t first,
                 const std::function<std::string_view(TokenId)>& token_of,
-                std::vector<TokenSpan>& spans);
+                TokenizedText& tokens);
 
 }  // namespace lode::text::tokenizer

@@ -14,11 +14,13 @@ struct Share {
 
 }  // namespace
 
-PrefixTrie::PrefixTrie(const Vocabulary& vocabulary) {
+PrefixTrie::PrefixTrie(const Vocabulary& vocabulary, const std::vector<bool>& hidden) {
   std::vector<TokenId> sorted;
   for (TokenId id = 0; id < static_cast<TokenId>(vocabulary.id_count()); ++id) {
     const std::string_view token = vocabulary.token(id);
-    if (!token.empty() && vocabulary.find(token) == id) {  // Of equal tokens only the one found.
+    const bool is_hidden = !hidden.empty() && hidden[static_cast<std::size_t>(id)];
+    if (!token.empty() && !is_hidden &&
+        vocabulary.find(token) == id) {  // Of equal tokens only the one found.
       sorted.push_back(id);
     }
   }

@@ -15,7 +15,8 @@ namespace lode::text::tokenizer {
 /// Nodes lie level by level, so that the children of one, and their labels, are neighbours.
 class PrefixTrie {
  public:
-  explicit PrefixTrie(const Vocabulary& vocabulary);
+  /// `hidden`, by id, may be empty: tokens to leave out.
+  PrefixTrie(const Vocabulary& vocabulary, const std::vector<bool>& hidden);
 
   /// Calls take(length, id) for each token that `text` begins with, the shortest first.
   template <typename Take>

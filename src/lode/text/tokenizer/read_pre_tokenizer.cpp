@@ -116,8 +116,7 @@ class Reader {
 
   void read_simple(const Fields& fields, std::string_view type) {
     if (type == "BertPreTokenizer") {
-      add(make_class_splitter(kSpace, SplitBehavior::Removed));
-      add(make_class_splitter(kPunctuation, SplitBehavior::Isolated));
+      add(make_bert_splitter());
     } else if (type == "Whitespace") {
       add(make_word_splitter());
     } else if (type == "WhitespaceSplit") {

@@ -1,5 +1,6 @@
 #include "lode/text/tokenizer/splitters.hpp"
 
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -226,6 +227,49 @@ class WordSplitter : public PreTokenizer {
   const CharacterClasses& classes_ = CharacterClasses::get();
 };
 
+class BertSplitter : public PreTokenizer {
+ public:
+  BertSplitter() {
+    for (std::size_t c = 0; c < ascii_.size(); ++c) {
+      ascii_[c] = classes_.of(static_cast<char32_t>(c));
+    }
+  }
+
+  void apply(Pieces& pieces) const override {
+    pieces.next.clear();
+    const std::string_view text = pieces.text.text();
+    for (const Range piece : pieces.list) {
+      std::size_t begin = piece.begin;
+      for (std::size_t at = piece.begin; at < piece.end;) {
+        const CodePoint c = is_ascii(text[at]) ? CodePoint{static_cast<unsigned char>(text[at]), 1}
+                                               : decode_utf8(text, at);
+        const std::uint16_t value =
+            c.value < ascii_.size() ? ascii_[c.value] : classes_.of(c.value);
+        if ((value & (kSpace | kPunctuation)) == 0) {
+          at += c.length;
+          continue;
+        }
+        if (begin < at) {
+          pieces.next.push_back(range(begin, at));
+        }
+        if ((value & kSpace) == 0) {
+          pieces.next.push_back(range(at, at + c.length));
+        }
+        at += c.length;
+        begin = at;
+      }
+      if (begin < piece.end) {
+        pieces.next.push_back(range(begin, piece.end));
+      }
+    }
+    pieces.list.swap(pieces.next);
+  }
+
+ private:
+  const CharacterClasses& classes_ = CharacterClasses::get();
+  std::array<std::uint16_t, 128> ascii_{};
+};
+
 class LengthSplitter : public PreTokenizer {
  public:
   explicit LengthSplitter(std::size_t length) : length_(length) {}
@@ -275,6 +319,10 @@ std::unique_ptr<PreTokenizer> make_class_splitter(std::uint16_t flag, SplitBehav
 std::unique_ptr<PreTokenizer> make_delimiter_splitter(char32_t delimiter) {
   return make_character_splitter([delimiter](char32_t c) { return c == delimiter; },
                                  SplitBehavior::Removed);
+}
+
+std::unique_ptr<PreTokenizer> make_bert_splitter() {
+  return std::make_unique<BertSplitter>();
 }
 
 std::unique_ptr<PreTokenizer> make_word_splitter() {

@@ -24,6 +24,8 @@ struct PatternSplitOptions {
 /// Cuts at characters that have the flag.
 [[nodiscard]] std::unique_ptr<PreTokenizer> make_class_splitter(std::uint16_t flag,
                                                                 SplitBehavior behavior);
+/// Cuts at white space, which is removed, and around every punctuation character.
+[[nodiscard]] std::unique_ptr<PreTokenizer> make_bert_splitter();
 /// Cuts at a character, which is removed.
 [[nodiscard]] std::unique_ptr<PreTokenizer> make_delimiter_splitter(char32_t delimiter);
 /// Keeps runs of word characters and runs of others, without white space.

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include <unicode/uchar.h>
 #include <unicode/uscript.h>
 
 #include "lode/text/tokenizer/model.hpp"
@@ -110,13 +111,24 @@ class Metaspace : public PreTokenizer {
   MetaspaceOptions options_;
 };
 
-/// The script of a character as sentencepiece sees it; none for a blank, which suits any.
+/// The script of a character as the reference sees it, which knows Unicode 9; none for a blank and
+/// for later characters, which suit any.
 [[nodiscard]] std::optional<UScriptCode> script_of(char32_t c) noexcept {
-  if (c == U' ') {
+  constexpr std::uint8_t kReferenceVersion = 9;
+  const auto point = static_cast<UChar32>(c);
+  UVersionInfo age;
+  u_charAge(point, age);
+  if (c == U' ' || age[0] == 0 || age[0] > kReferenceVersion) {
     return std::nullopt;
   }
+  if (c == 0x953 || c == 0x954) {  // What Unicode has changed since.
+    return USCRIPT_DEVANAGARI;
+  }
+  if (c == 0x589 || c == 0x61C) {
+    return USCRIPT_COMMON;
+  }
   UErrorCode status = U_ZERO_ERROR;
-  const UScriptCode script = uscript_getScript(static_cast<UChar32>(c), &status);
+  const UScriptCode script = uscript_getScript(point, &status);
   if (c == 0x30FC || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA) {
     return USCRIPT_HAN;
   }

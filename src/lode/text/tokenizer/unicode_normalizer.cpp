@@ -126,6 +126,19 @@ class UnicodeNormalizer : public Normalizer {
            u_getIntPropertyValue(to_icu(c), quick_check_) == UNORM_YES;
   }
 
+  /// Passes characters that never change nor compose; `safe` becomes the place of the last.
+  [[nodiscard]] std::size_t skip_plain(std::string_view text,
+                                       std::size_t at,
+                                       std::size_t& safe) const noexcept {
+    while (at < text.size() && static_cast<unsigned char>(text[at]) < plain_below_) {
+      ++at;  // Bytes within a character are smaller than 0xC0 too.
+    }
+    for (safe = at - 1; (static_cast<unsigned char>(text[safe]) & 0xC0U) == 0x80;) {
+      --safe;
+    }
+    return at;
+  }
+
   /// Where the first character stands that normalisation may change, or the end. `safe` becomes the
   /// place of the last boundary before it.
   [[nodiscard]] std::size_t find_change(std::string_view text,
@@ -135,12 +148,8 @@ class UnicodeNormalizer : public Normalizer {
     unsigned last_class = 0;
     while (at < text.size()) {
       if (static_cast<unsigned char>(text[at]) < plain_below_) {
-        safe = at;
+        at = skip_plain(text, at, safe);
         last_class = 0;
-        ++at;
-        while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80) {
-          ++at;
-        }
         continue;
       }
       const CodePoint next = decode_utf8(text, at);

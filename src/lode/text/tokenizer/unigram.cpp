@@ -22,7 +22,8 @@ class Unigram : public Model {
       : vocabulary_(std::move(options.vocabulary)),
         scores_(std::move(options.scores)),
         byte_fallback_(options.byte_fallback),
-        trie_(vocabulary_) {
+        as_sentencepiece_(options.as_sentencepiece),
+        trie_(vocabulary_, options.hidden) {
     if (options.unk_id) {
       if (*options.unk_id >= scores_.size()) {
         throw Error(
@@ -37,7 +38,9 @@ class Unigram : public Model {
     for (const double score : scores_) {
       least = std::min(least, score);
     }
-    unknown_score_ = least - kUnknownPenalty;
+    unknown_score_ = as_sentencepiece_
+                         ? double{options.unknown_base - static_cast<float>(kUnknownPenalty)}
+                         : least - kUnknownPenalty;
     for (unsigned byte = 0; byte < fallback_.size(); ++byte) {
       fallback_[byte] = vocabulary_.find(fmt::format("<0x{:02X}>", byte));
     }
@@ -81,7 +84,7 @@ class Unigram : public Model {
       const auto offer = [&](std::uint32_t end, double score, TokenId id) {
         ModelScratch::Step& step = steps[end];
         if (step.begin == kUnreached || score > step.score) {
-          step = {score, at, id};
+          step = {as_sentencepiece_ ? double{static_cast<float>(score)} : score, at, id};
         }
       };
       trie_.for_each_prefix(word.substr(at), [&](std::uint32_t length, TokenId id) {
@@ -95,7 +98,8 @@ class Unigram : public Model {
           throw Error(ErrorKind::InvalidInput,
                       "model Unigram: the text has an unknown character, and there is no unk_id");
         }
-        offer(at + size, unknown_score_ + before, unk_);
+        const double sum = unknown_score_ + before;
+        offer(at + size, as_sentencepiece_ ? double{static_cast<float>(sum)} : sum, unk_);
       }
       at += size;
     }
@@ -110,13 +114,14 @@ class Unigram : public Model {
       return;
     }
     const std::string_view text = word.substr(begin, end - begin);
-    const TokenId known = vocabulary_.find(text);
+    const TokenId known = as_sentencepiece_ ? kNoToken : vocabulary_.find(text);
     if (known != kNoToken || !byte_fallback_ || !has_bytes(text)) {
       out.push_back({known != kNoToken ? known : unk_, begin, end});
       return;
     }
-    for (auto byte = text.rbegin(); byte != text.rend(); ++byte) {
-      out.push_back({fallback_[static_cast<unsigned char>(*byte)], begin, end});
+    for (std::uint32_t at = end; at-- > begin;) {
+      const TokenId id = fallback_[static_cast<unsigned char>(word[at])];
+      out.push_back(as_sentencepiece_ ? WordToken{id, at, at + 1} : WordToken{id, begin, end});
     }
   }
 
@@ -129,6 +134,7 @@ class Unigram : public Model {
   Vocabulary vocabulary_;
   std::vector<double> scores_;
   bool byte_fallback_;
+  bool as_sentencepiece_;
   PrefixTrie trie_;
   TokenId unk_ = kNoToken;
   double unknown_score_ = 0;

@@ -1,0 +1,234 @@
+#include "lode/text/tokenizer.hpp"
+
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lode/base/error.hpp"
+#include "lode/base/file.hpp"
+#include "lode/base/json.hpp"
+
+#include "support/data.hpp"
+
+namespace lode::text {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path golden(const std::string& name) {
+  return lode::testing::source_path("tests/data/text/tokenizer") / name;
+}
+
+std::vector<TokenId> ids_of(const Tokenizer& tokenizer, std::string_view text) {
+  TokenizedText out;
+  tokenizer.encode(text, false, out);
+  return out.ids;
+}
+
+/// A copy of a golden tokenizer with a change.
+template <typename Change>
+fs::path changed(const lode::testing::TemporaryFolder& folder,
+                 const std::string& name,
+                 const Change& change) {
+  Json json = value_or_throw(parse_json(read_file(golden(name))));
+  change(json);
+  fs::path path = folder / "tokenizer.json";
+  write_file(path, json.dump());
+  return path;
+}
+
+std::string message_of(const fs::path& path, ErrorKind kind) {
+  try {
+    static_cast<void>(open_tokenizer(path));
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), kind) << error.message();
+    return error.message();
+  }
+  ADD_FAILURE() << "it opened";
+  return {};
+}
+
+TEST(Tokenizer, E19_SpecialTokensInADocumentArePlainText) {
+  const auto tokenizer = open_tokenizer(golden("qwen2.json"));
+  const TokenId end = *tokenizer->id("<|im_end|>");
+  const std::string text = "a<|im_end|>b<|endoftext|>";
+  EXPECT_THAT(ids_of(*tokenizer, text), ::testing::Not(::testing::Contains(end)));
+  EXPECT_EQ(tokenizer->decode(ids_of(*tokenizer, text), true), text);
+  TokenizedText out;
+  tokenizer->encode_template(text, out);
+  EXPECT_THAT(out.ids, ::testing::Contains(end));
+}
+
+TEST(Tokenizer, E19_AddedTokensThatAreNotSpecialAreStillCutOut) {
+  const auto tokenizer = open_tokenizer(golden("qwen2.json"));
+  EXPECT_EQ(ids_of(*tokenizer, "<tool>"), std::vector<TokenId>{*tokenizer->id("<tool>")});
+}
+
+TEST(Tokenizer, E17_NoLimitOfCharacters) {
+  const auto tokenizer = open_tokenizer(golden("bert.json"));
+  std::string text;
+  for (int i = 0; i < 200000; ++i) {
+    text += "word ";
+  }
+  EXPECT_EQ(ids_of(*tokenizer, text).size(), 200000 * ids_of(*tokenizer, "word").size());
+}
+
+TEST(Tokenizer, E20_TheSameCallGivesTheSameTokensOnAnyThread) {
+  const auto tokenizer = open_tokenizer(golden("llama3.json"));
+  const std::string text = read_file(golden("texts.jsonl"));
+  const std::vector<TokenId> expected = ids_of(*tokenizer, text);
+  std::vector<std::vector<TokenId>> results(4);
+  std::vector<std::thread> threads;
+  threads.reserve(results.size());
+  for (auto& result : results) {
+    threads.emplace_back([&] {
+      for (int i = 0; i < 5; ++i) {
+        result = ids_of(*tokenizer, text);
+      }
+    });
+  }
+  for (auto& thread : threads) {
+    thread.join();
+  }
+  for (const auto& result : results) {
+    EXPECT_EQ(result, expected);
+  }
+}
+
+TEST(Tokenizer, E6_TemplatesComeFromThePostProcessor) {
+  const auto bert = open_tokenizer(golden("bert.json"));
+  const TokenId cls = *bert->id("[CLS]");
+  const TokenId sep = *bert->id("[SEP]");
+  EXPECT_EQ(bert->single_template(), (TokenTemplate{{cls}, {}, {sep}}));
+  EXPECT_EQ(bert->pair_template(), (TokenTemplate{{cls}, {sep}, {sep}}));
+  const auto roberta = open_tokenizer(golden("roberta.json"));
+  EXPECT_EQ(roberta->single_template(), (TokenTemplate{{0}, {}, {1}}));
+  EXPECT_EQ(roberta->pair_template(), (TokenTemplate{{0}, {1, 1}, {1}}));
+  EXPECT_EQ(open_tokenizer(golden("qwen2.json"))->single_template(), TokenTemplate{});
+}
+
+TEST(Tokenizer, TokensAndIdsAreEachOthersInverse) {
+  const auto tokenizer = open_tokenizer(golden("modernbert.json"));
+  std::size_t known = 0;
+  for (TokenId id = 0; id < static_cast<TokenId>(tokenizer->id_count()); ++id) {
+    const std::string_view token = tokenizer->token(id);
+    ASSERT_FALSE(token.empty());
+    EXPECT_EQ(tokenizer->id(token), id);
+    ++known;
+  }
+  EXPECT_GT(known, 500U);
+  EXPECT_TRUE(tokenizer->token(-1).empty());
+  EXPECT_TRUE(tokenizer->token(static_cast<TokenId>(tokenizer->id_count())).empty());
+  EXPECT_FALSE(tokenizer->id("no such token").has_value());
+}
+
+TEST(Tokenizer, BytesThatAreNoUtf8AreReplacementCharacters) {
+  const auto tokenizer = open_tokenizer(golden("llama3.json"));
+  const std::string damaged = "a\xE4\xB8z\xFF\xF0\x9F\x98";
+  TokenizedText out;
+  tokenizer->encode(damaged, true, out);
+  EXPECT_EQ(out.ids, ids_of(*tokenizer, "a\xEF\xBF\xBDz\xEF\xBF\xBD\xEF\xBF\xBD"));
+  EXPECT_EQ(out.spans.back().end, damaged.size());
+  for (const TokenSpan& span : out.spans) {
+    EXPECT_LE(span.begin, span.end);
+  }
+}
+
+TEST(Tokenizer, EncodingAppends) {
+  const auto tokenizer = open_tokenizer(golden("bert.json"));
+  TokenizedText out;
+  tokenizer->encode("one", true, out);
+  const std::size_t first = out.ids.size();
+  tokenizer->encode("two", true, out);
+  EXPECT_GT(out.ids.size(), first);
+  EXPECT_EQ(out.ids.size(), out.spans.size());
+  EXPECT_EQ(out.spans[first].begin, 0U);
+}
+
+TEST(Tokenizer, UnknownComponentsAreRefusedByName) {
+  const lode::testing::TemporaryFolder folder;
+  for (const char* part : {"normalizer", "pre_tokenizer", "post_processor", "decoder"}) {
+    const fs::path path = changed(folder, "bert.json", [&](Json& json) {
+      json[part] = Json{{"type", "Mystery"}};
+    });
+    const std::string message = message_of(path, ErrorKind::Unsupported);
+    EXPECT_THAT(message, ::testing::HasSubstr("'Mystery'"));
+    EXPECT_THAT(message, ::testing::HasSubstr(part));
+  }
+  const fs::path path =
+      changed(folder, "bert.json", [&](Json& json) { json["model"]["type"] = "Mystery"; });
+  EXPECT_THAT(message_of(path, ErrorKind::Unsupported), ::testing::HasSubstr("'Mystery'"));
+}
+
+TEST(Tokenizer, DropoutIsRefused) {
+  const lode::testing::TemporaryFolder folder;
+  const fs::path path =
+      changed(folder, "llama3.json", [](Json& json) { json["model"]["dropout"] = 0.1; });
+  EXPECT_THAT(message_of(path, ErrorKind::Unsupported), ::testing::HasSubstr("dropout"));
+}
+
+TEST(Tokenizer, DamagedFilesEndInAMessageWithTheirName) {
+  const lode::testing::TemporaryFolder folder;
+  const std::string whole = read_file(golden("t5.json"));
+  for (std::size_t size = 0; size < whole.size(); size += 1 + size / 40) {
+    const fs::path path = folder / "tokenizer.json";
+    write_file(path, std::string_view(whole).substr(0, size));
+    EXPECT_THAT(message_of(path, ErrorKind::InvalidInput), ::testing::HasSubstr("tokenizer.json"));
+  }
+}
+
+TEST(Tokenizer, DamagedModelsOfSentencepieceEndInAMessage) {
+  const lode::testing::TemporaryFolder folder;
+  const std::string whole = read_file(golden("spm-unigram.model"));
+  std::size_t refused = 0;
+  for (std::size_t size = 0; size < whole.size(); size += 1 + size / 40) {
+    const fs::path path = folder / "cut.model";
+    write_file(path, std::string_view(whole).substr(0, size));
+    try {
+      static_cast<void>(open_tokenizer(path));
+    } catch (const Error&) {
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 100U);
+}
+
+TEST(Tokenizer, AFolderWithoutATokenizerIsNotFound) {
+  const lode::testing::TemporaryFolder folder;
+  EXPECT_THAT(message_of(folder.path(), ErrorKind::NotFound),
+              ::testing::HasSubstr("tokenizer.json"));
+}
+
+TEST(Tokenizer, VocabularyAndMergesGiveWhatTheJsonGives) {
+  const lode::testing::TemporaryFolder folder;
+  const Json json = value_or_throw(parse_json(read_file(golden("qwen2.json"))));
+  write_file(folder / "vocab.json", json["model"]["vocab"].dump());
+  std::string merges = "#version: 0.2\n";
+  for (const Json& merge : json["model"]["merges"]) {
+    merges += merge[0].get<std::string>() + " " + merge[1].get<std::string>() + "\n";
+  }
+  write_file(folder / "merges.txt", merges);
+  write_file(folder / "tokenizer_config.json", R"({"tokenizer_class": "Qwen2TokenizerFast"})");
+  const auto from_folder = open_tokenizer(folder.path());
+  const auto from_json = open_tokenizer(golden("qwen2.json"));
+  const std::string text = "def f(x):\n    return x1 + 22 # it's e\xCC\x81";
+  EXPECT_EQ(ids_of(*from_folder, text), ids_of(*from_json, text));
+  write_file(folder / "tokenizer_config.json", R"({"tokenizer_class": "OddTokenizer"})");
+  EXPECT_THAT(message_of(folder.path(), ErrorKind::Unsupported),
+              ::testing::HasSubstr("'OddTokenizer'"));
+}
+
+TEST(Tokenizer, VocabularyLinesHonourTheConfig) {
+  const lode::testing::TemporaryFolder folder;
+  write_file(folder / "vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nab\nAb\n##c\n");
+  EXPECT_EQ(ids_of(*open_tokenizer(folder.path()), "Abc Ab"), (std::vector<TokenId>{5, 7, 5}));
+  write_file(folder / "tokenizer_config.json", R"({"do_lower_case": false})");
+  EXPECT_EQ(ids_of(*open_tokenizer(folder.path()), "Abc ab"), (std::vector<TokenId>{6, 7, 5}));
+}
+
+}  // namespace
+}  // namespace lode::text
