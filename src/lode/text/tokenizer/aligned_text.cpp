@@ -45,6 +45,14 @@ void AlignedText::reset_with(std::string_view text, const TokenSpan* origins, bo
   }
 }
 
+void AlignedText::release() noexcept {
+  text_ = {};
+  std::string().swap(buffer_);
+  std::string().swap(spare_buffer_);
+  std::vector<TokenSpan>().swap(origins_);
+  std::vector<TokenSpan>().swap(spare_origins_);
+}
+
 void AlignedText::assign(const AlignedText& other) {
   buffer_ = other.text_;
   text_ = buffer_;

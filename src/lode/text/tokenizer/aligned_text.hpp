@@ -36,6 +36,9 @@ class AlignedText {
   /// Becomes a part of another, which must outlive this one's use.
   void reset_part(const AlignedText& whole, Range range);
 
+  /// Gives its memory back; the text is then empty.
+  void release() noexcept;
+
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
   [[nodiscard]] std::size_t memory_bytes() const noexcept {
     return buffer_.capacity() + spare_buffer_.capacity() +

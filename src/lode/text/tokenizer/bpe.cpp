@@ -42,8 +42,7 @@ class Bpe : public Model {
       }
     }
     make_cutter();
-    options_.merges = {};
-    options_.vocabulary = {};
+    std::vector<MergeTable::Rule>().swap(options_.merges);
   }
 
   void tokenize(std::string_view word,

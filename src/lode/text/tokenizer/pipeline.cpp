@@ -68,14 +68,18 @@ struct PipelineTokenizer::Scratch {
            words.capacity() * sizeof(WordToken) + repaired_origins.capacity() * sizeof(TokenSpan) +
            model.memory_bytes();
   }
+  /// Gives the working memory back. (Assigning an empty list would keep it.)
   void shrink() {
-    pieces = Pieces();
-    normalized = AlignedText();
-    parts = {};
-    normalized_parts = {};
-    words = {};
-    repaired_origins = {};
-    model = {};
+    pieces.text.release();
+    normalized.release();
+    std::vector<Range>().swap(pieces.list);
+    std::vector<Range>().swap(pieces.next);
+    std::vector<Range>().swap(pieces.matches);
+    std::vector<TextPart>().swap(parts);
+    std::vector<TextPart>().swap(normalized_parts);
+    std::vector<WordToken>().swap(words);
+    std::vector<TokenSpan>().swap(repaired_origins);
+    model = ModelScratch();
   }
 };
 
@@ -128,7 +132,7 @@ PipelineTokenizer::PipelineTokenizer(Components components)
              components_.normalize_added ? components_.normalizer.get() : nullptr),
       cache_slots_(cache_slots(*components_.model)),
       kept_bytes_(kept_bytes(*components_.model)) {
-  components_.added_tokens = {};
+  std::vector<AddedToken>().swap(components_.added_tokens);
 }
 
 PipelineTokenizer::~PipelineTokenizer() = default;
