@@ -123,7 +123,7 @@ class EmbeddingCache::Store {
   Result<void> open_newest() {
     const auto numbers = generations_in(folder_);
     number_ = numbers.empty() ? 1 : numbers.back();
-    const auto opened = open(number_, young_);
+    auto opened = open(number_, young_);
     if (opened && numbers.size() > 1) {
       return open(numbers[numbers.size() - 2], old_);
     }
