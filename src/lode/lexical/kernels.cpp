@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "lode/base/processor.hpp"
 #include "lode/lexical/packing.hpp"
 
 // The code below is compiled once for each instruction set; the processor's best is chosen at run
@@ -165,23 +166,6 @@ namespace lode::lexical {
 
 namespace {
 
-#if HWY_ARCH_X86
-// Each as Highway compiles for it.
-[[nodiscard]] bool has_sse4() {
-  return __builtin_cpu_supports("sse4.1") && __builtin_cpu_supports("sse4.2") &&
-         __builtin_cpu_supports("aes") && __builtin_cpu_supports("pclmul");
-}
-// F16C, which clang 14 cannot ask for, came before FMA.
-[[nodiscard]] bool has_avx2() {
-  return has_sse4() && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
-}
-[[nodiscard]] bool has_avx3() {
-  return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
-}
-#endif
-
 [[nodiscard]] const Kernels& best() {
   static const Kernels kBest = supported_kernels().front();
   return kBest;
@@ -189,8 +173,6 @@ namespace {
 
 }  // namespace
 
-// Highway's own choice needs its library, which measures the clock for milliseconds whenever a
-// program starts.
 std::vector<Kernels> supported_kernels() {
   std::vector<Kernels> kernels;
 #if HWY_ARCH_X86

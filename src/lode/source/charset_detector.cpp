@@ -2,14 +2,11 @@
 
 #include <cstdint>
 #include <memory>
-#include <type_traits>
 
-#include <dlfcn.h>
-#include <fmt/format.h>
 #include <unicode/ucsdet.h>
 
 #include "lode/base/ascii.hpp"
-#include "lode/base/error.hpp"
+#include "lode/base/system_library.hpp"
 
 namespace lode::source {
 namespace {
@@ -29,19 +26,10 @@ struct Library {
 
 Library load_library() {
   constexpr const char* kName = "libicui18n.so." U_ICU_VERSION_SHORT;
-  void* handle = ::dlopen(kName, RTLD_NOW | RTLD_LOCAL);
-  if (handle == nullptr) {
-    throw Error(ErrorKind::Unsupported,
-                fmt::format("a text in an old encoding needs {}: {}", kName, ::dlerror()));
-  }
+  const SystemLibrary system(kName, "a text in an old encoding needs");
   Library library;
-  const auto find = [&](const char* name, auto& function) {
-    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(handle, name));
-    if (function == nullptr) {
-      throw Error(ErrorKind::Unsupported, fmt::format("{} has no function {}", kName, name));
-    }
-  };
-#define LODE_DETECTOR_FIND(name) find("ucsdet_" #name U_ICU_VERSION_SUFFIX_TEXT, library.name);
+#define LODE_DETECTOR_FIND(name) \
+  system.find("ucsdet_" #name U_ICU_VERSION_SUFFIX_TEXT, library.name);
 #define LODE_TEXT_OF(x) #x
 #define LODE_EXPANDED_TEXT_OF(x) LODE_TEXT_OF(x)
 #define U_ICU_VERSION_SUFFIX_TEXT LODE_EXPANDED_TEXT_OF(U_ICU_VERSION_SUFFIX)

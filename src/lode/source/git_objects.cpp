@@ -4,17 +4,16 @@
 #include <queue>
 #include <sstream>
 #include <system_error>
-#include <type_traits>
 #include <unordered_set>
 #include <utility>
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 #include <git2.h>
 
 #include "lode/base/error.hpp"
 #include "lode/base/file.hpp"
 #include "lode/base/interrupt.hpp"
+#include "lode/base/system_library.hpp"
 #include "lode/source/git_tree_diff.hpp"
 
 namespace lode::source {
@@ -45,19 +44,9 @@ constexpr ssize_t kCacheBytes = ssize_t{32} << 20U;
 
 Library load_library() {
   constexpr const char* kName = "libgit2.so." LIBGIT2_SOVERSION;
-  void* handle = ::dlopen(kName, RTLD_NOW | RTLD_LOCAL);
-  if (handle == nullptr) {
-    throw Error(ErrorKind::Unsupported,
-                fmt::format("reading git's objects needs {}: {}", kName, ::dlerror()));
-  }
+  const SystemLibrary system(kName, "reading git's objects needs");
   Library library;
-  const auto find = [&](const char* name, auto& function) {
-    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(handle, name));
-    if (function == nullptr) {
-      throw Error(ErrorKind::Unsupported, fmt::format("{} has no function {}", kName, name));
-    }
-  };
-#define LODE_GIT_FIND(name) find("git_" #name, library.name);
+#define LODE_GIT_FIND(name) system.find("git_" #name, library.name);
   LODE_GIT_FUNCTIONS(LODE_GIT_FIND)
 #undef LODE_GIT_FIND
   library.libgit2_init();

@@ -1,5 +1,7 @@
 #include "lode/vector/kernels.hpp"
 
+#include "lode/base/processor.hpp"
+
 // The code below is compiled once for each instruction set; the processor's best is chosen at run
 // time.
 #ifndef HWY_DISABLED_TARGETS
@@ -238,29 +240,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace lode::vector {
 
-namespace {
-
-#if HWY_ARCH_X86
-// Each as Highway compiles for it.
-[[nodiscard]] bool has_sse4() {
-  return __builtin_cpu_supports("sse4.1") && __builtin_cpu_supports("sse4.2") &&
-         __builtin_cpu_supports("aes") && __builtin_cpu_supports("pclmul");
-}
-// F16C, which clang 14 cannot ask for, came before FMA.
-[[nodiscard]] bool has_avx2() {
-  return has_sse4() && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
-}
-[[nodiscard]] bool has_avx3() {
-  return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
-}
-#endif
-
-}  // namespace
-
-// Highway's own choice needs its library, which measures the clock for milliseconds whenever a
-// program starts.
 std::vector<Kernels> supported_kernels() {
   std::vector<Kernels> kernels;
 #if HWY_ARCH_X86
