@@ -194,6 +194,54 @@ class VectorMaker {
   return vectors;
 }
 
+/// Makes the vectors that a column lacks; the column as it is then.
+[[nodiscard]] VectorColumn update_column(const Snapshot& snapshot,
+                                         const fs::path& store,
+                                         const search::Encoder& encoder,
+                                         const VectorUpdateOptions& how,
+                                         VectorReport& report) {
+  const auto start = Clock::now();
+  report = {};
+  report.chunks = snapshot.chunk_count();
+  const fs::path folder = column_folder(store, encoder);
+  const auto finish = [&](VectorColumn& column) {
+    static_cast<void>(pending_files(snapshot, column, report.missing));
+    report.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    return std::move(column);
+  };
+  VectorColumn column(folder, encoder.dimension());
+  const bool complete = pending_files(snapshot, column, report.missing).empty();
+  report.late = report.missing > how.most_chunks;
+  if (complete || report.late) {
+    return finish(column);
+  }
+  std::string owner;
+  const auto lock = FolderLock::try_acquire(folder, owner);
+  if (!lock) {
+    report.note =
+        fmt::format("vectors are being made by {}; until it is done, {} of {} chunks have none",
+                    owner,
+                    report.missing,
+                    report.chunks);
+    return column;
+  }
+  const fs::path about = folder / "column.json";
+  std::error_code ignored;
+  if (!fs::exists(about, ignored)) {
+    write_file(about,
+               to_pretty_json(Json{{"dimension", encoder.dimension()},
+                                   {"identity", column_identity(encoder)}}));
+  }
+  column = VectorColumn(folder, encoder.dimension());  // Another may have made some until now.
+  std::size_t chunks = 0;
+  const auto pending = pending_files(snapshot, column, chunks);
+  VectorMaker(snapshot, encoder, column, report).run(pending, chunks);
+  if (const auto needed = needed_keys(StoreFolder(store)); !needed.empty()) {
+    column.compact([&](const VectorKey& key) { return needed.contains(key.low); });
+  }
+  return finish(column);
+}
+
 }  // namespace
 
 fs::path column_folder(const fs::path& store, const search::Encoder& encoder) {
@@ -204,48 +252,16 @@ VectorReport update_chunk_vectors(const Snapshot& snapshot,
                                   const fs::path& store,
                                   const search::Encoder& encoder,
                                   const VectorUpdateOptions& how) {
-  const auto start = Clock::now();
   VectorReport report;
-  report.chunks = snapshot.chunk_count();
-  const fs::path folder = column_folder(store, encoder);
-  const auto finish = [&](const VectorColumn& column) {
-    static_cast<void>(pending_files(snapshot, column, report.missing));
-    report.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    return report;
-  };
-  {
-    const VectorColumn column(folder, encoder.dimension());
-    const auto pending = pending_files(snapshot, column, report.missing);
-    report.late = report.missing > how.most_chunks;
-    if (pending.empty() || report.late) {
-      return finish(column);
-    }
-  }
-  std::string owner;
-  const auto lock = FolderLock::try_acquire(folder, owner);
-  if (!lock) {
-    report.note =
-        fmt::format("vectors are being made by {}; until it is done, {} of {} chunks have none",
-                    owner,
-                    report.missing,
-                    report.chunks);
-    return report;
-  }
-  const fs::path about = folder / "column.json";
-  std::error_code ignored;
-  if (!fs::exists(about, ignored)) {
-    write_file(about,
-               to_pretty_json(Json{{"dimension", encoder.dimension()},
-                                   {"identity", column_identity(encoder)}}));
-  }
-  VectorColumn column(folder, encoder.dimension());  // Another may have made some until now.
-  std::size_t chunks = 0;
-  const auto pending = pending_files(snapshot, column, chunks);
-  VectorMaker(snapshot, encoder, column, report).run(pending, chunks);
-  if (const auto needed = needed_keys(StoreFolder(store)); !needed.empty()) {
-    column.compact([&](const VectorKey& key) { return needed.contains(key.low); });
-  }
-  return finish(column);
+  static_cast<void>(update_column(snapshot, store, encoder, how, report));
+  return report;
+}
+
+std::shared_ptr<const search::CodeVectors> updated_chunk_vectors(const Snapshot& snapshot,
+                                                                 const fs::path& store,
+                                                                 const search::Encoder& encoder,
+                                                                 VectorReport& report) {
+  return collect(snapshot, update_column(snapshot, store, encoder, {}, report));
 }
 
 std::shared_ptr<const search::CodeVectors> read_chunk_vectors(const Snapshot& snapshot,

@@ -44,6 +44,13 @@ VectorReport update_chunk_vectors(const Snapshot& snapshot,
                                   const search::Encoder& encoder,
                                   const VectorUpdateOptions& how = {});
 
+/// The same, and the vectors of the tree's chunks as they are then; chunks without are left out.
+[[nodiscard]] std::shared_ptr<const search::CodeVectors> updated_chunk_vectors(
+    const Snapshot& snapshot,
+    const std::filesystem::path& store,
+    const search::Encoder& encoder,
+    VectorReport& report);
+
 /// The stored vectors of a tree's chunks; chunks without are left out. Writes nothing.
 [[nodiscard]] std::shared_ptr<const search::CodeVectors> read_chunk_vectors(
     const Snapshot& snapshot, const std::filesystem::path& store, const search::Encoder& encoder);

@@ -67,7 +67,7 @@ class Maker {
       vectors = make_chunk_vectors(*snapshot_, encoder, report);
     } else if (update_) {
       try {
-        report = update_chunk_vectors(*snapshot_, store_, encoder);
+        vectors = updated_chunk_vectors(*snapshot_, store_, encoder, report);
         note(report.note);
       } catch (const Error& error) {
         if (error.kind() != ErrorKind::Io) {
@@ -76,12 +76,11 @@ class Maker {
         note(fmt::format("vectors are kept in memory only: {}", error.message()));
         vectors = make_chunk_vectors(*snapshot_, encoder, report);
       }
-    }
-    if (vectors == nullptr) {
+    } else {
       vectors = read_chunk_vectors(*snapshot_, store_, encoder);
       report.chunks = snapshot_->chunk_count();
       report.missing = report.chunks - vectors->chunks.size();
-      if (!update_ && report.missing > 0) {
+      if (report.missing > 0) {
         note(fmt::format(
             "{} of {} chunks have no vector of the model; 'lode index --encoder' makes them",
             report.missing,
