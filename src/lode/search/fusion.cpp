@@ -39,10 +39,9 @@ constexpr std::array<std::pair<std::string_view, Normalisation>, 6> kNormalisati
 
 template <typename Table>
 std::vector<std::string_view> names_of(const Table& table) {
-  std::vector<std::string_view> names;
-  for (const auto& [name, value] : table) {
-    names.push_back(name);
-  }
+  std::vector<std::string_view> names(table.size());
+  std::transform(
+      table.begin(), table.end(), names.begin(), [](const auto& row) { return row.first; });
   return names;
 }
 
@@ -275,7 +274,7 @@ std::string to_string(const FusionSettings& settings) {
 }
 
 std::string to_string(const SourceShare& share, const FusionSettings& settings) {
-  const std::string weight = fmt::format("{}={}", kWeight, share.weight);
+  std::string weight = fmt::format("{}={}", kWeight, share.weight);
   if (settings.method == FusionMethod::Rrf) {
     return weight;
   }

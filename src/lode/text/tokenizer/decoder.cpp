@@ -52,7 +52,7 @@ void join(std::vector<std::string>& tokens) {
   for (const std::string& token : tokens) {
     whole += token;
   }
-  tokens.assign(1, std::move(whole));
+  tokens = {std::move(whole)};
 }
 
 class ByteLevel : public Decoder {

@@ -57,7 +57,7 @@ struct ModelText {
   for_each_number(model.vocabulary, "model.vocab", [&](std::string_view token, std::int64_t id) {
     tokens.add(token, id);
   });
-  return Vocabulary(std::move(tokens));
+  return Vocabulary(tokens);
 }
 
 [[nodiscard]] std::unique_ptr<Model> read_bpe(const ModelText& model, bool raw_bytes) {
@@ -109,7 +109,7 @@ struct ModelText {
     tokens.add(token, static_cast<std::int64_t>(options.scores.size()));
     options.scores.push_back(score);
   });
-  options.vocabulary = Vocabulary(std::move(tokens));
+  options.vocabulary = Vocabulary(tokens);
   if (fields.has("unk_id")) {
     options.unk_id = fields.count("unk_id");
   }

@@ -94,7 +94,7 @@ void check(const SentencePieceFile& file, SentencePieceUse use) {
   if (use == SentencePieceUse::XlmRoberta) {
     tokens.add("<pad>", 1);
   }
-  return Vocabulary(std::move(tokens));
+  return Vocabulary(tokens);
 }
 
 [[nodiscard]] std::unique_ptr<Model> unigram_of(const SentencePieceFile& file,

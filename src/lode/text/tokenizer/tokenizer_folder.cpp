@@ -94,7 +94,7 @@ void add_from_config(const Json& config, std::vector<AddedToken>& tokens) {
     }
     tokens.add(line.substr(0, end), static_cast<std::int64_t>(lines.line_number() - 1));
   }
-  return Vocabulary(std::move(tokens));
+  return Vocabulary(tokens);
 }
 
 [[nodiscard]] Components bert_components(const fs::path& folder, const Json& config) {
@@ -136,7 +136,7 @@ void add_from_config(const Json& config, std::vector<AddedToken>& tokens) {
   for_each_number(vocabulary.view(), "vocab.json", [&](std::string_view token, std::int64_t id) {
     tokens.add(token, id);
   });
-  options.vocabulary = Vocabulary(std::move(tokens));
+  options.vocabulary = Vocabulary(tokens);
   LineReader lines(folder / "merges.txt");
   std::string_view line;
   while (lines.next(line)) {

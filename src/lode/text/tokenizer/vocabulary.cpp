@@ -20,7 +20,7 @@ void VocabularyBuilder::add(std::string_view token, std::int64_t id) {
   bytes_ += token;
 }
 
-Vocabulary::Vocabulary(VocabularyBuilder tokens) : size_(tokens.entries_.size()) {
+Vocabulary::Vocabulary(const VocabularyBuilder& tokens) : size_(tokens.entries_.size()) {
   const std::vector<VocabularyBuilder::Entry>& entries = tokens.entries_;
   const std::string_view bytes = tokens.bytes_;
   if (bytes.size() > UINT32_MAX) {

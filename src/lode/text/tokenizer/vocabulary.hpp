@@ -57,7 +57,7 @@ class Vocabulary {
  public:
   Vocabulary() = default;
   /// Of equal tokens the last counts. Throws Error(InvalidInput) for an id that two tokens have.
-  explicit Vocabulary(VocabularyBuilder tokens);
+  explicit Vocabulary(const VocabularyBuilder& tokens);
 
   /// kNoToken when there is none.
   [[nodiscard]] TokenId find(std::string_view token) const noexcept;
