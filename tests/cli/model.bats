@@ -102,3 +102,16 @@ assert len(found["registry"]) > 20
   [ "$status" -eq 0 ]
   [[ "$output" == *"nothing"* ]]
 }
+
+@test "quantize says what it did, and never writes into a folder that is there" {
+  ENCODERS="$BATS_TEST_DIRNAME/../data/model/encoders"
+  run --separate-stderr "$LODE" model quantize "$ENCODERS/bert_mean" "$BATS_TEST_TMPDIR/int8"
+  [ "$status" -eq 0 ]
+  [[ "$stderr" == *"matrices in 8 bits"* ]]
+  run --separate-stderr "$LODE" model info "$BATS_TEST_TMPDIR/int8"
+  [ "$status" -eq 0 ]
+  [[ "$output" == *"in int8"* ]]
+  run --separate-stderr "$LODE" model quantize "$ENCODERS/bert_mean" "$BATS_TEST_TMPDIR/int8"
+  [ "$status" -eq 2 ]
+  [[ "$stderr" == *"exists already"* ]]
+}

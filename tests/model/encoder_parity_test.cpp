@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include "lode/base/json.hpp"
 #include "lode/base/parallel.hpp"
 #include "lode/model/open_encoder.hpp"
+#include "lode/model/quantize_model.hpp"
 #include "lode/model/safetensors.hpp"
 #include "lode/model/tensor_values.hpp"
 
@@ -110,6 +112,26 @@ TEST_P(EncoderParity, E7_E8_VectorsAloneAndTogetherAreTheSame) {
     }
   }
   set_thread_count(0);
+}
+
+TEST_P(EncoderParity, AModelStoredIn8BitsIsOnePutIntoThemAtLoad) {
+  const lode::testing::TemporaryFolder temporary;
+  const EncoderPlan plan = plan_encoder(find_model(folder(GetParam()).string()), {});
+  const std::filesystem::path to = temporary.path() / "stored";
+  (void)quantize_model(plan, to);
+  EncoderPlan stored = plan_encoder(find_model(to.string()), {});
+  stored.normalize = plan.modules.normalize;
+  EncoderOptions options;
+  options.format = NumberFormat::Int8;
+  const std::vector<float> expected =
+      encode(*open(GetParam(), options), search::TextRole::Document);
+  const std::vector<float> found =
+      encode(*open_encoder(std::move(stored)), search::TextRole::Document);
+  ASSERT_EQ(found.size(), expected.size());
+  // An input may fall to the other side of a half when a scale is one bit off.
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    ASSERT_NEAR(found[i], expected[i], 5e-3 * std::max(1.0F, std::abs(expected[i])));
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Families,

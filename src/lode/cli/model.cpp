@@ -6,11 +6,13 @@
 #include <fmt/ranges.h>
 
 #include "lode/base/json.hpp"
+#include "lode/base/log.hpp"
 #include "lode/cli/commands.hpp"
 #include "lode/cli/output.hpp"
 #include "lode/cli/validators.hpp"
 #include "lode/model/encoder_plan.hpp"
 #include "lode/model/machine_memory.hpp"
+#include "lode/model/quantize_model.hpp"
 
 namespace lode::cli {
 namespace {
@@ -18,6 +20,11 @@ namespace {
 struct InfoOptions {
   std::string model;
   bool json = false;
+};
+
+struct QuantizeOptions {
+  std::string model;
+  std::string folder;
 };
 
 void print_row(std::string_view name, std::string_view value) {
@@ -99,8 +106,7 @@ void print_plan(const model::EncoderPlan& plan) {
   print_prompts(plan);
   print_row("parameters", fmt::format("{}", plan.parameters));
   print_row("weights",
-            fmt::format(
-                "{} in {}", model::size_text(plan.weight_bytes), format_name(plan.options.format)));
+            fmt::format("{} in {}", model::size_text(plan.weight_bytes), format_name(plan.format)));
   print_unused("not used", plan.unused_files);
   print_unused("tensors", plan.unused_tensors);
   print_unused("fields", plan.unknown_fields);
@@ -115,6 +121,17 @@ void run_info(const InfoOptions& options) {
   } else {
     print_plan(plan);
   }
+}
+
+void run_quantize(const QuantizeOptions& options) {
+  const model::EncoderRequest request = model::parse_encoder_request(options.model);
+  const model::QuantizedModel done = model::quantize_model(
+      model::plan_encoder(model::find_model(request.model), request.options), options.folder);
+  log_info(fmt::format("{}: {} matrices in 8 bits, weights of {} instead of {}",
+                       options.folder,
+                       done.matrices,
+                       model::size_text(done.bytes_after),
+                       model::size_text(done.bytes_before)));
 }
 
 Json list_json() {
@@ -165,7 +182,8 @@ void run_list(bool json) {
 }  // namespace
 
 void add_model_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("model", "Look at checkpoints of models.");
+  CLI::App* command =
+      app.add_subcommand("model", "Look at checkpoints of models, store them in 8 bits.");
   command->require_subcommand(1);
   auto options = std::make_shared<InfoOptions>();
   CLI::App* info = command->add_subcommand(
@@ -185,6 +203,20 @@ void add_model_command(CLI::App& app) {
   list->add_flag("--json", *json, "Print one JSON object (docs/models.md).");
   list->footer("Examples:\n  lode model list\n  HF_HOME=/data/hf lode model list --json");
   list->callback([json] { run_list(*json); });
+  auto quantize_options = std::make_shared<QuantizeOptions>();
+  CLI::App* quantize = command->add_subcommand(
+      "quantize", "Write a copy of a model whose linear layers are stored in 8 bits.");
+  quantize->add_option("model", quantize_options->model, "A folder, ORG/NAME or ORG/NAME@REVISION.")
+      ->required()
+      ->check(not_empty());
+  quantize->add_option("folder", quantize_options->folder, "The new folder.")
+      ->required()
+      ->check(not_empty());
+  quantize->footer(
+      "Examples:\n"
+      "  lode model quantize ORG/NAME ./name-int8\n"
+      "  lode encode ./name-int8 texts.jsonl > vectors.jsonl");
+  quantize->callback([quantize_options] { run_quantize(*quantize_options); });
   command->footer("Examples:\n  lode model list\n  lode model info ORG/NAME");
 }
 

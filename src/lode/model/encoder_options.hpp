@@ -36,7 +36,7 @@ struct EncoderOptions {
   /// As the official CoREB runner treats every model: the model's own vectors where it gives some
   /// (C2LLM), else the mean; the tokenizer as it is; length 1. What is set above counts over it.
   bool coreb_official = false;
-  NumberFormat format = NumberFormat::Float32;
+  std::optional<NumberFormat> format;  ///< Else int8 where the weights are stored so, else fp32.
   std::string device = "cpu";
   /// Bytes that encoding may use beyond the weights.
   std::size_t memory_bytes = std::size_t{1} << 30;

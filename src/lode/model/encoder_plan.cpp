@@ -187,7 +187,7 @@ void plan_static(const ConfigObject& config, EncoderPlan& plan) {
         ErrorKind::InvalidArgument,
         fmt::format("{} is a static model, which has no pooling to choose", plan.folder.name));
   }
-  if (plan.options.format != NumberFormat::Float32) {
+  if (plan.format != NumberFormat::Float32) {
     throw Error(ErrorKind::InvalidArgument,
                 fmt::format("{} is a static model, which is run in fp32 only", plan.folder.name));
   }
@@ -252,6 +252,9 @@ EncoderPlan plan_encoder(const ModelFolder& folder, const EncoderOptions& option
   plan.is_static = plan.modules.is_static || plan.family == "model2vec";
   plan.tokenizer = find_tokenizer(plan.modules.transformer);
   plan.weights = find_weights(plan.modules.transformer);
+  plan.quantized = has_quantized_weights(config);
+  plan.format =
+      options.format.value_or(plan.quantized ? NumberFormat::Int8 : NumberFormat::Float32);
   follow_registry(plan);
   choose_prompts(plan);
   if (plan.is_static) {

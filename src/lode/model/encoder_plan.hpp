@@ -31,6 +31,8 @@ struct EncoderPlan {
   std::filesystem::path config_file;
   std::filesystem::path tokenizer;  ///< For open_tokenizer().
   WeightFiles weights;
+  bool quantized = false;                       ///< The weights are stored in 8 bits.
+  NumberFormat format = NumberFormat::Float32;  ///< That is run.
 
   std::vector<Pooling> pooling;           ///< Empty for static models.
   std::size_t model_dimension = 0;        ///< Of vectors before they are cut.

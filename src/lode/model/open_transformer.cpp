@@ -38,7 +38,7 @@ std::shared_ptr<const search::Encoder> open_transformer(EncoderPlan plan) {
   for (const DenseConfig& dense : plan.modules.dense) {
     parts.dense.emplace_back(dense);
   }
-  const BackboneOptions options{.format = plan.options.format,
+  const BackboneOptions options{.format = plan.format,
                                 .device = plan.options.device,
                                 .threads = thread_count(),
                                 .interrupted = &interrupted};

@@ -61,7 +61,7 @@ Json run_json(const EncoderPlan& plan) {
   json["dimension"] = plan.dimension;
   json["max_length"] = plan.max_length ? Json(*plan.max_length) : Json();
   json["end_token"] = plan.end_token;
-  json["dtype"] = format_name(plan.options.format);
+  json["dtype"] = format_name(plan.format);
   json["prompts"] = plan.prompts.to_json();
   return json;
 }

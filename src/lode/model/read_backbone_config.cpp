@@ -10,6 +10,7 @@
 
 #include "lode/base/error.hpp"
 #include "lode/model/family_configs.hpp"
+#include "lode/model/quantized.hpp"
 #include "lode/model/tensor_source.hpp"
 
 namespace lode::model {
@@ -86,13 +87,24 @@ std::string_view embedding_name(Family family) {
 
 }  // namespace
 
-BackboneConfig read_backbone_config(const ConfigObject& config) {
+bool has_quantized_weights(const ConfigObject& config) {
   // Numbers of another kind than the engine's own formats would need their own arithmetic.
   for (const std::string_view name : {"quantization_config", "compression_config"}) {
-    if (config.has(name)) {
-      config.unsupported(name, "only weights that are not quantised are supported");
+    const Json* const found = config.find(name);
+    if (found == nullptr) {
+      continue;
     }
+    if (!found->is_object() || found->value("quant_method", Json()) != Json(kQuantMethod)) {
+      config.unsupported(
+          name, "only weights that are not quantised, or by `lode model quantize`, are supported");
+    }
+    return true;
   }
+  return false;
+}
+
+BackboneConfig read_backbone_config(const ConfigObject& config) {
+  (void)has_quantized_weights(config);
   BackboneConfig out = read_by_type(config);
   check(config, out);
   return out;

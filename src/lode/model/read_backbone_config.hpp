@@ -22,6 +22,10 @@ class TensorSource;
 /// of generating, of heads.
 [[nodiscard]] bool is_inert_config_field(std::string_view name);
 
+/// Whether a config.json is one of a stored folder. Throws Error(Unsupported) for every other kind
+/// of quantised weights.
+[[nodiscard]] bool has_quantized_weights(const ConfigObject& config);
+
 /// What stands before the names of the backbone's tensors in a checkpoint: "", "model.", "bert.",
 /// "plm_model.model.". Throws Error(InvalidInput) when the table of token embeddings is missing or
 /// there are several.

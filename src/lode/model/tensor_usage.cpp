@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "lode/base/error.hpp"
+#include "lode/model/quantized.hpp"
 #include "lode/model/tensor_type.hpp"
 
 namespace lode::model {
@@ -28,8 +29,7 @@ bool is_head(std::string_view name) {
          });
 }
 
-/// Bytes of a number as it is held: vectors (norms, biases) stay fp32 in every format, and tables
-/// of embeddings, of which single rows are read, are not put into int8.
+/// Bytes of a number as it is held: vectors (norms, biases) stay fp32 in every format.
 std::size_t bytes_held(NumberFormat format, std::string_view name, std::size_t rank) {
   constexpr std::size_t kHalf = 2;
   if (rank < 2 || format == NumberFormat::Float32) {
@@ -38,7 +38,7 @@ std::size_t bytes_held(NumberFormat format, std::string_view name, std::size_t r
   if (format != NumberFormat::Int8) {
     return kHalf;
   }
-  return name.find("embed") == std::string_view::npos ? 1 : sizeof(float);
+  return runs_in_int8(name, rank) ? 1 : sizeof(float);
 }
 
 void use(const TensorSource& tensors,
@@ -47,7 +47,9 @@ void use(const TensorSource& tensors,
          EncoderPlan& plan) {
   const TensorView tensor = *tensors.find(name);
   const std::size_t count = element_count(tensor.shape);
-  plan.parameters += count;
+  if (!plan.quantized || !name.ends_with(kScaleSuffix)) {
+    plan.parameters += count;
+  }
   plan.weight_bytes += count * bytes_held(format, name, tensor.shape.size());
 }
 
@@ -60,7 +62,7 @@ void use_tensors_of_transformer(const TensorSource& tensors, EncoderPlan& plan) 
     const std::string_view view = name;
     if (view.starts_with(prefix) && !view.starts_with(kPmaPrefix) &&
         !is_head(view.substr(prefix.size()))) {
-      use(tensors, name, plan.options.format, plan);
+      use(tensors, name, plan.format, plan);
     } else if (has_pma && view.starts_with(kPmaPrefix)) {
       use(tensors, name, NumberFormat::Float32, plan);
     } else {

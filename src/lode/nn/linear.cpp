@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
+#include <span>
 
+#include "lode/model/quantized.hpp"
 #include "lode/nn/bfloat16_kernels.hpp"
 #include "lode/nn/int8_kernels.hpp"
 
@@ -68,21 +69,14 @@ void PackedLinear::pack_int8_row(const float* row, std::size_t output) {
   const std::size_t columns = panel_columns();
   const std::size_t panel = output / columns;
   const std::size_t column = output % columns;
-  float largest = 0.0F;
-  for (std::size_t i = 0; i < inputs_; ++i) {
-    largest = std::max(largest, std::abs(row[i]));
-  }
-  const auto limit = static_cast<float>(int8_range().weight);
-  const float inverse = largest > 0.0F ? limit / largest : 0.0F;
+  std::vector<std::int8_t> numbers(inputs_);
+  scales_[output] =
+      model::quantize_row(std::span(row, inputs_), int8_range().weight, numbers.data());
   std::int8_t* const to = bytes_.data() + panel * columns * whole_fours(inputs_) + column * 4;
-  std::int32_t sum = 0;
   for (std::size_t i = 0; i < inputs_; ++i) {
-    const auto value = static_cast<std::int8_t>(std::lrintf(row[i] * inverse));
-    to[i / 4 * 4 * columns + i % 4] = value;
-    sum += value;
+    to[i / 4 * 4 * columns + i % 4] = numbers[i];
+    sums_[output] += numbers[i];
   }
-  scales_[output] = largest / limit;
-  sums_[output] = sum;
 }
 
 void PackedLinear::pack_bias(const std::vector<float>& bias, std::size_t first_output) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "lode/base/error.hpp"
+#include "lode/model/quantized.hpp"
 #include "lode/model/tensor_type.hpp"
 #include "lode/model/tensor_values.hpp"
 
@@ -34,22 +35,32 @@ TensorView TensorReader::view(std::string_view name,
                     model::shape_text(found.shape) + ", but its config.json asks for " +
                     model::shape_text(expected));
   }
+  return found;
+}
+
+TensorView TensorReader::float_view(std::string_view name,
+                                    std::initializer_list<std::size_t> shape) const {
+  TensorView found = view(name, shape);
   if (found.type != TensorType::Float64 && found.type != TensorType::Float32 &&
       found.type != TensorType::Float16 && found.type != TensorType::BFloat16) {
     throw Error(ErrorKind::InvalidInput,
-                source_->description() + ": the tensor '" + full_name + "' is of the type " +
-                    std::string(model::type_name(found.type)) +
+                source_->description() + ": the tensor '" + prefix_ + std::string(name) +
+                    "' is of the type " + std::string(model::type_name(found.type)) +
                     "; weights must be F64, F32, F16 or BF16");
   }
   return found;
 }
 
 TensorView TensorReader::table(std::string_view name, std::size_t rows, std::size_t columns) const {
-  return view(name, {rows, columns});
+  return float_view(name, {rows, columns});
 }
 
 Matrix TensorReader::matrix(std::string_view name, std::size_t rows, std::size_t columns) const {
-  const TensorView found = view(name, {rows, columns});
+  const std::string scales = model::scale_name(name);
+  if (source_->find(prefix_ + scales)) {
+    return scaled(view(name, {rows, columns}), vector(scales, rows), name);
+  }
+  const TensorView found = float_view(name, {rows, columns});
   Matrix matrix{.rows = rows, .columns = columns, .values = {}, .owner = nullptr};
   const auto address = std::bit_cast<std::uintptr_t>(found.bytes.data());
   if (found.type == TensorType::Float32 && address % alignof(float) == 0) {
@@ -63,9 +74,21 @@ Matrix TensorReader::matrix(std::string_view name, std::size_t rows, std::size_t
   return matrix;
 }
 
+Matrix TensorReader::scaled(const TensorView& numbers,
+                            const std::vector<float>& scales,
+                            std::string_view name) {
+  const std::size_t columns = static_cast<std::size_t>(numbers.shape[1]);
+  auto values = std::make_shared<std::vector<float>>(scales.size() * columns);
+  model::read_floats(numbers, 0, *values, name);
+  for (std::size_t i = 0; i < values->size(); ++i) {
+    (*values)[i] *= scales[i / columns];
+  }
+  return {.rows = scales.size(), .columns = columns, .values = *values, .owner = values};
+}
+
 std::vector<float> TensorReader::vector(std::string_view name, std::size_t size) const {
   std::vector<float> values(size);
-  model::read_floats(view(name, {size}), 0, values, name);
+  model::read_floats(float_view(name, {size}), 0, values, name);
   return values;
 }
 

@@ -35,7 +35,8 @@ class TensorReader {
   TensorReader(const model::TensorSource& source, std::string prefix);
 
   /// Throws Error(InvalidInput) when the tensor is missing, has another shape or is not of a
-  /// floating-point type.
+  /// floating-point type. A matrix may also be stored as whole numbers with a scale for each row
+  /// (model/quantized.hpp).
   [[nodiscard]] Matrix matrix(std::string_view name, std::size_t rows, std::size_t columns) const;
   [[nodiscard]] std::vector<float> vector(std::string_view name, std::size_t size) const;
   /// A table as it lies in its file.
@@ -46,6 +47,11 @@ class TensorReader {
  private:
   [[nodiscard]] model::TensorView view(std::string_view name,
                                        std::initializer_list<std::size_t> shape) const;
+  [[nodiscard]] model::TensorView float_view(std::string_view name,
+                                             std::initializer_list<std::size_t> shape) const;
+  [[nodiscard]] static Matrix scaled(const model::TensorView& numbers,
+                                     const std::vector<float>& scales,
+                                     std::string_view name);
 
   const model::TensorSource* source_;
   std::string prefix_;
