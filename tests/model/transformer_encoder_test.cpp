@@ -75,7 +75,7 @@ std::vector<float> encode(const search::Encoder& encoder,
   return vectors;
 }
 
-TEST(TransformerEncoder, E7_E8_VectorsDoNotDependOnTheBatch) {
+TEST(TransformerEncoder, E7_E8_S46_VectorsDoNotDependOnTheBatch) {
   for (const Pooling pooling : {Pooling::Cls,
                                 Pooling::Mean,
                                 Pooling::MeanSqrtLength,

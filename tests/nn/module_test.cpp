@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -85,7 +86,12 @@ TEST(Module, E2_AMissingTensorIsNamed) {
   EXPECT_THAT(error.message(), ::testing::HasSubstr("encoder.layer.3."));
 }
 
-TEST(Module, WrongTokensAreRefused) {
+bool finite(const std::vector<float>& values) {
+  return std::all_of(
+      values.begin(), values.end(), [](float value) { return std::isfinite(value); });
+}
+
+TEST(Module, E10_TokensThatNoSequenceOwnsAndWrongOnesAreRefused) {
   const Checkpoint tiny = checkpoint("bert");
   for (const bool torch : {false, true}) {
     const auto backbone = torch ? make_torch_backbone(tiny.config, tiny.tensors, {})
@@ -104,8 +110,36 @@ TEST(Module, WrongTokensAreRefused) {
     twice.wanted = {1, 1};
     EXPECT_EQ(error_of([&] { (void)run(*backbone, twice, 36); }).kind(),
               ErrorKind::InvalidArgument);
+    // Padding has no way in: every id lies in a sequence.
+    Pack padded;
+    padded.add({5, 6});
+    padded.ids.push_back(0);
+    EXPECT_EQ(error_of([&] { (void)run(*backbone, padded, 36); }).kind(),
+              ErrorKind::InvalidArgument);
     Pack empty;
     EXPECT_TRUE(run(*backbone, empty, 36).empty());
+  }
+}
+
+TEST(Module, E18_ADecoderStartsOnTheProcessorAndTakesLongTexts) {
+  const Checkpoint tiny = checkpoint("qwen3_long");
+  const auto backbone = module().make(tiny.config, tiny.tensors, {.threads = 2});
+  EXPECT_LT(backbone->weight_bytes(), 1U << 17U) << "ten thousand weights, padded";
+  Pack pack;
+  pack.add(std::vector<std::int32_t>(static_cast<std::size_t>(tiny.config.positions), 7));
+  EXPECT_TRUE(finite(run(*backbone, pack, static_cast<std::size_t>(tiny.config.hidden))));
+}
+
+TEST(Module, E23_TheStatesAreThereWhenRunReturns) {
+  const Checkpoint tiny = checkpoint("bert");
+  Pack pack;
+  pack.add({5, 6, 7});
+  for (const bool torch : {false, true}) {
+    const auto backbone = torch ? make_torch_backbone(tiny.config, tiny.tensors, {})
+                                : module().make(tiny.config, tiny.tensors, {});
+    std::vector<float> states(pack.ids.size() * 36, std::numeric_limits<float>::quiet_NaN());
+    backbone->run(pack.view(), states);
+    EXPECT_TRUE(finite(states));
   }
 }
 
@@ -121,11 +155,6 @@ TEST(Module, AnInterruptEndsARun) {
     });
     EXPECT_EQ(error.kind(), ErrorKind::Interrupted);
   }
-}
-
-bool finite(const std::vector<float>& values) {
-  return std::all_of(
-      values.begin(), values.end(), [](float value) { return std::isfinite(value); });
 }
 
 TEST(Module, ShorterFormatsAreCloseOrRefused) {
