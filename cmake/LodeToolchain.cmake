@@ -20,6 +20,8 @@ target_compile_options(lode_flags INTERFACE
   -Woverloaded-virtual -Werror
   # GCC 12 reports overlapping copies inside std::string's own operator+ (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  # Where several sources are one translation unit (lode_compile_together), these see what the files do not share.
+  $<$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>:-Wno-shadow$<SEMICOLON>-Wno-subobject-linkage>
   # Floating-point results must not depend on the compiler's mood or the machine.
   -ffp-contract=off)
 target_compile_definitions(lode_flags INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)

@@ -21,11 +21,6 @@ namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
 
-[[noreturn]] void throw_io(std::string_view action, const std::filesystem::path& path, int error) {
-  throw Error(ErrorKind::Io,
-              fmt::format("cannot {} '{}': {}", action, path.string(), std::strerror(error)));
-}
-
 /// Closes a descriptor at the end of a scope.
 class FdCloser {
  public:
@@ -58,6 +53,11 @@ void remove_orphans(const std::filesystem::path& path) {
 }
 
 }  // namespace
+
+void throw_io(std::string_view action, const std::filesystem::path& path, int error) {
+  throw Error(ErrorKind::Io,
+              fmt::format("cannot {} '{}': {}", action, path.string(), std::strerror(error)));
+}
 
 MappedFile::MappedFile(const std::filesystem::path& path) {
   // Non-blocking, so that a pipe is refused below instead of waited for.

@@ -74,6 +74,10 @@ class AtomicFile {
 /// Replaces `path` by a file that holds `content`, atomically and durably. Throws Error(Io).
 void write_file(const std::filesystem::path& path, std::string_view content);
 
+/// Throws Error(Io): cannot `action` ("open", "rename", ...) the path, with the system's words for
+/// `error`, an errno.
+[[noreturn]] void throw_io(std::string_view action, const std::filesystem::path& path, int error);
+
 /// Makes renames and removals inside `folder` durable. Throws Error(Io).
 void sync_folder(const std::filesystem::path& folder);
 

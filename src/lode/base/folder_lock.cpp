@@ -17,14 +17,10 @@
 #include <unistd.h>
 
 #include "lode/base/error.hpp"
+#include "lode/base/file.hpp"
 
 namespace lode {
 namespace {
-
-[[noreturn]] void throw_io(std::string_view action, const std::filesystem::path& path, int error) {
-  throw Error(ErrorKind::Io,
-              fmt::format("cannot {} '{}': {}", action, path.string(), std::strerror(error)));
-}
 
 [[noreturn]] void throw_foreign(const std::filesystem::path& path, std::string_view what) {
   throw Error(ErrorKind::Io,

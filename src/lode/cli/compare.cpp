@@ -27,7 +27,7 @@ struct CompareArguments {
   TableOptions tables;
 };
 
-constexpr const char* kFooter = R"(Examples:
+constexpr const char* kCompareFooter = R"(Examples:
   lode eval data/lode-mini -p bm25 -p 'bm25(b=0.4)' --out results
   lode compare results
   lode compare results/bm25 results/bm25_b=0.4_-* -m nDCG@10 -m R@100
@@ -86,7 +86,7 @@ void add_compare_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "compare",
       "Compare results: differences, significance, and what differs in how they were made.");
-  command->footer(kFooter);
+  command->footer(kCompareFooter);
   command->add_option("result", arguments->results, "Result files or folders of results.")
       ->type_name("RESULT")
       ->required();

@@ -13,7 +13,7 @@
 namespace lode::cli {
 namespace {
 
-struct Options {
+struct ConvertOptions {
   std::string task;
   std::string out;
   std::string layout;
@@ -24,9 +24,9 @@ struct Options {
 };
 
 /// The object of docs/formats/tasks.md.
-Json describe(const Options& options,
-              const std::vector<corpus::Task>& tasks,
-              const corpus::LossReport& losses) {
+Json describe_conversion(const ConvertOptions& options,
+                         const std::vector<corpus::Task>& tasks,
+                         const corpus::LossReport& losses) {
   Json json;
   json["path"] = options.out;
   json["layout"] = options.layout;
@@ -41,7 +41,7 @@ Json describe(const Options& options,
   return json;
 }
 
-void run(const Options& options) {
+void run_convert(const ConvertOptions& options) {
   const corpus::Layout layout = value_or_throw(corpus::parse_layout(options.layout));
   const std::vector<corpus::Task> tasks =
       corpus::read_tasks(options.task, {.lenient = options.lenient, .split = options.split});
@@ -57,7 +57,7 @@ void run(const Options& options) {
   const corpus::LossReport losses =
       corpus::write_tasks(tasks, layout, options.out, options.overwrite);
   if (options.json) {
-    fmt::print("{}", to_pretty_json(describe(options, tasks, losses)));
+    fmt::print("{}", to_pretty_json(describe_conversion(options, tasks, losses)));
     return;
   }
   for (const std::string& loss : losses) {
@@ -75,7 +75,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_convert_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ConvertOptions>();
   CLI::App* command = app.add_subcommand(
       "convert",
       "Write a task or a release in another layout; what that cannot hold is listed on stderr.");
@@ -99,7 +99,7 @@ void add_convert_command(CLI::App& app) {
       "Examples:\n"
       "  lode convert data/lode-mini --to mteb lode-mini-mteb\n"
       "  lode convert data/lode-mini/code2code --to beir code2code");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_convert(*options); });
 }
 
 }  // namespace lode::cli

@@ -21,7 +21,7 @@
 namespace lode::cli {
 namespace {
 
-struct Options {
+struct EncodeOptions {
   std::string model;
   std::string input = "/dev/stdin";
   std::string output;
@@ -72,7 +72,8 @@ class ParquetWriter : public model::VectorWriter {
   corpus::ParquetFile file_;
 };
 
-std::unique_ptr<model::VectorWriter> make_writer(const Options& options, std::size_t dimension) {
+std::unique_ptr<model::VectorWriter> make_writer(const EncodeOptions& options,
+                                                 std::size_t dimension) {
   if (options.format == "parquet") {
     if (options.output.empty()) {
       throw Error(ErrorKind::InvalidArgument, "--format parquet needs --output FILE");
@@ -111,7 +112,7 @@ void tell(const model::EncodeLinesReport& report) {
   log_info(text);
 }
 
-void run(const Options& options) {
+void run_encode(const EncodeOptions& options) {
   model::EncoderRequest request = model::parse_encoder_request(options.model);
   request.options.memory_bytes = options.memory;
   const auto encoder =
@@ -142,7 +143,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_encode_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<EncodeOptions>();
   CLI::App* command = app.add_subcommand(
       "encode",
       "Turn texts into vectors: JSON Lines {\"id\"?, \"text\"} in, vectors out, in order.");
@@ -182,7 +183,7 @@ void add_encode_command(CLI::App& app) {
       "standard "
       "error; the others are done, and the exit code is 3. What would be run: lode model info "
       "MODEL.");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_encode(*options); });
 }
 
 }  // namespace lode::cli

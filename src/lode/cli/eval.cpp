@@ -49,7 +49,7 @@ struct EvalArguments {
   TableOptions tables;
 };
 
-constexpr std::string_view kFooter = R"(Examples:
+constexpr std::string_view kEvalFooter = R"(Examples:
   lode eval data/lode-mini --pipeline bm25
   lode eval data/lode-mini --pipeline bm25 --pipeline 'bm25(k1=0.9,b=0.4)' --out results
   lode eval data/lode-mini -p bm25 -p ORG/MODEL -p 'bm25 + ORG/MODEL' -p 'bm25 + ORG/MODEL | rrf(k=20)'
@@ -159,7 +159,7 @@ void add_eval_command(CLI::App& app) {
   auto arguments = std::make_shared<EvalArguments>();
   CLI::App* command =
       app.add_subcommand("eval", "Run pipelines on tasks and measure what they find.");
-  command->footer(std::string(kFooter));
+  command->footer(std::string(kEvalFooter));
   command->add_option("task", arguments->tasks, "Tasks, releases, or tasks of a release.")
       ->type_name("TASK")
       ->required();

@@ -18,7 +18,7 @@
 namespace lode::cli {
 namespace {
 
-struct Options {
+struct IndexCommandOptions {
   TreeOptions tree;
   std::string encoder;
   bool watch = false;
@@ -44,7 +44,7 @@ Json to_json(const index::UpdateReport& report) {
   return json;
 }
 
-void print(const index::UpdateReport& report, const Options& options) {
+void print(const index::UpdateReport& report, const IndexCommandOptions& options) {
   if (!report.note.empty()) {
     log_warning(report.note);
   }
@@ -87,7 +87,7 @@ Json to_json(const index::VectorReport& report) {
           {"seconds", report.seconds}};
 }
 
-void print(const index::VectorReport& report, const Options& options) {
+void print(const index::VectorReport& report, const IndexCommandOptions& options) {
   if (!report.note.empty()) {
     log_warning(report.note);
   }
@@ -102,7 +102,7 @@ void print(const index::VectorReport& report, const Options& options) {
   flush_standard_output();
 }
 
-void run(const Options& options) {
+void run_index(const IndexCommandOptions& options) {
   model::ModelEncoders encoders;
   const auto encoder = options.encoder.empty() ? nullptr : open_encoder(options.encoder, encoders);
   const index::IndexOptions index_options = to_index_options(options.tree);
@@ -135,7 +135,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_index_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<IndexCommandOptions>();
   CLI::App* command =
       app.add_subcommand("index", "Index a source tree, or bring its index up to date.");
   command->add_option("path", options->tree.place, "The tree: a folder, or FOLDER@REVISION")
@@ -159,7 +159,7 @@ void add_index_command(CLI::App& app) {
       "\n"
       "The index lies in the cache folder ($XDG_CACHE_HOME/lode or ~/.cache/lode), never in the "
       "tree.");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_index(*options); });
 }
 
 }  // namespace lode::cli

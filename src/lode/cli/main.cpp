@@ -73,7 +73,7 @@ void mention_common_options(CLI::App& app) {
   }
 }
 
-int run(int argc, char** argv) {
+int run_program(int argc, char** argv) {
   CLI::App app("Measures and searches code with two-stage retrieval pipelines.", "lode");
   app.set_version_flag("--version", std::string(lode::kVersion));
   app.require_subcommand(1);
@@ -116,7 +116,7 @@ int main(int argc, char** argv) {
   occupy_standard_streams();
   lode::install_interrupt_handlers();
   try {
-    return run(argc, argv);
+    return run_program(argc, argv);
   } catch (const lode::Error& error) {
     if (error.kind() == lode::ErrorKind::Interrupted) {
       fmt::print(stderr, "lode: interrupted; everything committed so far is kept\n");

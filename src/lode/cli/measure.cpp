@@ -20,7 +20,7 @@
 namespace lode::cli {
 namespace {
 
-constexpr const char* kFooter = R"(Examples:
+constexpr const char* kMeasureFooter = R"(Examples:
   lode measure qrels.txt bm25.run
   lode measure qrels.txt bm25.run dense.run.gz -m 'nDCG@10 AP(rel=2) R@100' --significance
   lode measure qrels.txt bm25.run --protocol trec10 --complete --trec -q -m all_trec
@@ -335,7 +335,7 @@ void add_measure_command(CLI::App& app) {
       "--lenient", a.lenient, "Skip and list broken lines instead of refusing the file");
   command->add_flag("--json", a.json, "Print JSON");
   command->add_flag("--trec", a.trec, "Print as trec_eval does");
-  command->footer(kFooter);
+  command->footer(kMeasureFooter);
   command->callback([arguments] {
     check(*arguments);
     Measuring(*arguments).run();

@@ -266,7 +266,7 @@ class RankedSearch {
   return text;
 }
 
-void run(SearchOptions options) {
+void run_search(SearchOptions options) {
   if (options.query == "-") {
     options.query = read_standard_input();
   }
@@ -412,7 +412,7 @@ void add_search_command(CLI::App& app) {
       "  lode search - . --budget 8000 < issue.md\n"
       "  lode search 'connection pool' .@v2.1 --tests out\n"
       "  lode search -- '-Wshadow'        (a query that begins with '-')");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_search(*options); });
 }
 
 }  // namespace lode::cli

@@ -17,7 +17,7 @@
 namespace lode::cli {
 namespace {
 
-struct Options {
+struct StatusOptions {
   TreeOptions tree;
   std::string why;
   bool files = false;
@@ -34,7 +34,7 @@ struct Subject {
   std::string note;
 };
 
-Subject open_subject(const Options& options) {
+Subject open_subject(const StatusOptions& options) {
   Subject subject;
   subject.options = to_index_options(options.tree);
   subject.tree = source::SourceTree::open(options.tree.place, index::walk_options(subject.options));
@@ -45,7 +45,7 @@ Subject open_subject(const Options& options) {
   return subject;
 }
 
-Json to_json(const index::LedgerEntry& entry) {
+Json entry_to_json(const index::LedgerEntry& entry) {
   Json json;
   json["path"] = to_utf8(entry.path);
   json["state"] = entry.state;
@@ -55,13 +55,13 @@ Json to_json(const index::LedgerEntry& entry) {
   return json;
 }
 
-void explain(const Subject& subject, const Options& options) {
+void explain(const Subject& subject, const StatusOptions& options) {
   const auto explanation = index::explain_path(
       *subject.tree, subject.options, index::path_in_tree(*subject.tree, options.why));
   const index::LedgerEntry& entry = explanation.entry;
   const bool taken = entry.state == "taken";
   if (options.json) {
-    Json json = to_json(entry);
+    Json json = entry_to_json(entry);
     if (taken) {
       json["encoding"] = explanation.encoding;
       json["degraded"] = explanation.degraded;
@@ -111,7 +111,7 @@ void list_files(const Subject& subject, bool json) {
   if (json) {
     Json all = Json::array();
     for (const index::LedgerEntry& entry : ledger) {
-      all.push_back(to_json(entry));
+      all.push_back(entry_to_json(entry));
     }
     fmt::print("{}", to_pretty_json(all));
     return;
@@ -218,7 +218,7 @@ void print_summary(const Json& json) {
   fmt::print("languages  {}\n", languages);
 }
 
-void run(const Options& options) {
+void run_status(const StatusOptions& options) {
   const Subject subject = open_subject(options);
   if (options.check) {
     static_cast<void>(require_index(subject));
@@ -239,7 +239,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_status_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<StatusOptions>();
   CLI::App* command =
       app.add_subcommand("status", "Tell what is indexed of a source tree, and what is not.");
   command->add_option("path", options->tree.place, "The tree: a folder, or FOLDER@REVISION")
@@ -257,7 +257,7 @@ void add_status_command(CLI::App& app) {
       "  lode status\n"
       "  lode status ~/src/project --files | grep -v ^taken\n"
       "  lode status --why build/generated.py\n");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_status(*options); });
 }
 
 }  // namespace lode::cli

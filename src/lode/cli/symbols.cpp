@@ -19,7 +19,7 @@
 namespace lode::cli {
 namespace {
 
-struct Options {
+struct SymbolsOptions {
   TreeOptions tree;
   std::string name;
   std::string kind;
@@ -38,7 +38,7 @@ std::vector<search::CodeSymbol> all_symbols(const index::Snapshot& snapshot) {
 }
 
 std::vector<search::CodeSymbol> wanted_symbols(const index::Snapshot& snapshot,
-                                               const Options& options) {
+                                               const SymbolsOptions& options) {
   std::vector<search::CodeSymbol> symbols;
   if (options.name.empty()) {
     symbols = all_symbols(snapshot);
@@ -65,7 +65,7 @@ std::vector<search::CodeSymbol> wanted_symbols(const index::Snapshot& snapshot,
   return symbols;
 }
 
-Json to_json(const index::Snapshot& snapshot, const search::CodeSymbol& symbol) {
+Json symbol_to_json(const index::Snapshot& snapshot, const search::CodeSymbol& symbol) {
   const search::CodeFile file = snapshot.file(symbol.file);
   Json json;
   json["path"] = file.path;
@@ -79,7 +79,7 @@ Json to_json(const index::Snapshot& snapshot, const search::CodeSymbol& symbol) 
   return json;
 }
 
-void run(Options options) {
+void run_symbols(SymbolsOptions options) {
   std::error_code ignored;
   if (options.name.empty() && !std::filesystem::exists(options.tree.place, ignored) &&
       options.tree.place.find_first_of("/@") == std::string::npos) {
@@ -102,7 +102,7 @@ void run(Options options) {
   if (options.json) {
     Json all = Json::array();
     for (const search::CodeSymbol& symbol : symbols) {
-      all.push_back(to_json(snapshot, symbol));
+      all.push_back(symbol_to_json(snapshot, symbol));
     }
     fmt::print("{}", to_pretty_json(all));
     return;
@@ -124,7 +124,7 @@ void run(Options options) {
 }  // namespace
 
 void add_symbols_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SymbolsOptions>();
   CLI::App* command =
       app.add_subcommand("symbols", "List or find the definitions of a source tree.");
   command
@@ -148,7 +148,7 @@ void add_symbols_command(CLI::App& app) {
       "  lode symbols src Pool.get\n"
       "  lode symbols src 'test_*' --kind function --lang python\n"
       "  lode symbols main.cpp --json\n");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_symbols(*options); });
 }
 
 }  // namespace lode::cli

@@ -13,7 +13,7 @@
 namespace lode::cli {
 namespace {
 
-struct Options {
+struct TasksOptions {
   std::vector<std::string> paths;
   std::string split;
   bool lenient = false;
@@ -30,7 +30,7 @@ std::set<std::string> subtasks_of(const corpus::Task& task) {
   return names;
 }
 
-Json describe(const corpus::Task& task) {
+Json describe_task(const corpus::Task& task) {
   Json json;
   json["task"] = task.name;
   json["layout"] = to_string(task.layout);
@@ -87,7 +87,7 @@ void print_table(const std::vector<corpus::Task>& tasks) {
   }
 }
 
-void run(const Options& options) {
+void run_tasks(const TasksOptions& options) {
   std::vector<corpus::Task> tasks;
   for (const std::string& path : options.paths) {
     for (corpus::Task& task :
@@ -98,7 +98,7 @@ void run(const Options& options) {
   if (options.json) {
     Json all = Json::array();
     for (const corpus::Task& task : tasks) {
-      all.push_back(describe(task));
+      all.push_back(describe_task(task));
     }
     fmt::print("{}", to_pretty_json(all));
     return;
@@ -118,7 +118,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_tasks_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TasksOptions>();
   CLI::App* command = app.add_subcommand(
       "tasks", "List the retrieval tasks in folders: their layout, sizes and rules.");
   command
@@ -135,7 +135,7 @@ void add_tasks_command(CLI::App& app) {
       "Examples:\n"
       "  lode tasks data/lode-mini\n"
       "  lode tasks data --json");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_tasks(*options); });
 }
 
 }  // namespace lode::cli

@@ -17,7 +17,7 @@
 namespace lode::cli {
 namespace {
 
-struct Options {
+struct TokenizeOptions {
   std::string model;
   std::string input = "/dev/stdin";
   text::TokenLineOptions lines;
@@ -43,7 +43,7 @@ struct Batch {
 
 /// Prints the answers in order; returns how many lines were refused.
 [[nodiscard]] std::size_t answer(const text::Tokenizer& tokenizer,
-                                 const Options& options,
+                                 const TokenizeOptions& options,
                                  const Batch& batch) {
   std::vector<Result<std::string>> answers(batch.lines.size());
   parallel_for(batch.lines.size(), 16, [&](std::size_t begin, std::size_t end) {
@@ -64,7 +64,7 @@ struct Batch {
   return refused;
 }
 
-void run(const Options& options) {
+void run_tokenize(const TokenizeOptions& options) {
   const auto tokenizer = text::open_tokenizer(options.model);
   LineReader reader(options.input);
   std::size_t refused = 0;
@@ -80,7 +80,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_tokenize_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TokenizeOptions>();
   CLI::App* command = app.add_subcommand(
       "tokenize", "Cuts texts into a model's tokens: JSON Lines in, JSON Lines out.");
   command
@@ -114,7 +114,7 @@ void add_tokenize_command(CLI::App& app) {
       "  echo '{\"text\": \"def main():\"}' | lode tokenize models/qwen3\n"
       "  lode tokenize tokenizer.json texts.jsonl --offsets --special > tokens.jsonl\n"
       "  echo '{\"ids\": [750, 1887, 4555]}' | lode tokenize models/qwen3 --decode");
-  command->callback([options] { run(*options); });
+  command->callback([options] { run_tokenize(*options); });
 }
 
 }  // namespace lode::cli

@@ -79,7 +79,7 @@ void print_text(const experiment::TuneReport& report) {
   fmt::print("{}\n", search::to_string(report.tuned));
 }
 
-void run(const TuneArguments& arguments) {
+void run_tune(const TuneArguments& arguments) {
   const search::ResolvedPipeline pipeline =
       search::resolve_pipeline(value_or_throw(search::parse_pipeline(arguments.pipeline)));
   if (pipeline.sources.size() != 1 || pipeline.sources.front().kind != search::SourceKind::Lode) {
@@ -135,7 +135,7 @@ void add_tune_command(CLI::App& app) {
       "  lode tune tasks/issues --pipeline 'lode(history=0)' --measure Acc@5 --json\n"
       "\n"
       "The column 'held out' shows, for each repository, weights that were tuned on all others.");
-  command->callback([arguments] { run(*arguments); });
+  command->callback([arguments] { run_tune(*arguments); });
 }
 
 }  // namespace lode::cli

@@ -19,7 +19,6 @@ namespace {
 
 /// Pages of the file that the scan has passed are given back in steps of this size.
 constexpr std::size_t kReleaseBytes = std::size_t{64} << 20;
-constexpr std::size_t kLinesBetweenInterruptChecks = 4096;
 
 class JsonlCorpus : public NamedCorpus {
  public:

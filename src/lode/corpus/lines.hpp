@@ -11,6 +11,9 @@
 
 namespace lode::corpus {
 
+/// A loop over lines asks for an interruption each time that it has passed so many.
+inline constexpr std::size_t kLinesBetweenInterruptChecks = 4096;
+
 /// The lines of a text file or of bytes in memory, without line ends. A byte order mark at the
 /// beginning and "\r" before
 /// "\n" are taken off; each is noted once per file ("byte-order-mark", "crlf"). Single owner.

@@ -16,8 +16,6 @@
 namespace lode::corpus {
 namespace {
 
-constexpr std::size_t kLinesBetweenInterruptChecks = 4096;
-
 class JsonlReader : public RowReader {
  public:
   JsonlReader(Lines lines, Ledger& ledger) : lines_(std::move(lines)), ledger_(ledger) {}

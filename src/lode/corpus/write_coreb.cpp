@@ -57,9 +57,9 @@ void add_extra(Json& line, const Json& extra, std::span<const std::string_view> 
   }
 }
 
-void write_corpus(const Corpus& corpus,
-                  const std::string& name,
-                  const std::filesystem::path& path) {
+void write_coreb_corpus(const Corpus& corpus,
+                        const std::string& name,
+                        const std::filesystem::path& path) {
   const DocumentNames names = document_names(name);
   AtomicFile file(path);
   for_each_document(corpus, [&](const Document& document) {
@@ -92,7 +92,9 @@ bool add_anchor(Json& extra, const std::vector<std::string>& excluded) {
 }
 
 /// Returns whether the exclusions are all held in the queries.
-bool write_queries(const Task& task, const std::string& kind, const std::filesystem::path& path) {
+bool write_coreb_queries(const Task& task,
+                         const std::string& kind,
+                         const std::filesystem::path& path) {
   bool holds_exclusions = kind == "code2code";
   AtomicFile file(path);
   for (const Query& query : task.queries) {
@@ -121,7 +123,7 @@ bool write_queries(const Task& task, const std::string& kind, const std::filesys
   return holds_exclusions;
 }
 
-void write_qrels(const Task& task, const std::filesystem::path& path, LossReport& losses) {
+void write_coreb_qrels(const Task& task, const std::filesystem::path& path, LossReport& losses) {
   AtomicFile file(path);
   for_each_judgment(
       task, false, losses, [&](const std::string& query_id, const eval::Judgment& judgment) {
@@ -166,11 +168,11 @@ void write_coreb(const std::vector<Task>& tasks,
       corpus_name = kind + "_corpus";
     }
     if (written.emplace(corpus_name, task.corpus.get()).second) {
-      write_corpus(*task.corpus, corpus_name, folder / (corpus_name + "_v2.jsonl"));
+      write_coreb_corpus(*task.corpus, corpus_name, folder / (corpus_name + "_v2.jsonl"));
     }
-    const bool held = write_queries(task, kind, folder / (kind + "_queries.jsonl"));
+    const bool held = write_coreb_queries(task, kind, folder / (kind + "_queries.jsonl"));
     write_sidecars(task, Layout::Coreb, folder / (kind + "_"), !held);
-    write_qrels(task, folder / (kind + "_qrels.jsonl"), losses);
+    write_coreb_qrels(task, folder / (kind + "_qrels.jsonl"), losses);
   }
 }
 

@@ -25,16 +25,18 @@ void add_metadata(Json& line, const std::string& extra) {
 }
 
 /// The names under which a layout keeps what every layout has.
-struct Names {
+struct JsonlNames {
   const char* document_id;
   const char* document_text;
   const char* query_id;
   const char* query_text;
 };
-constexpr Names kBeirNames = {"_id", "text", "_id", "text"};
-constexpr Names kTrecNames = {"id", "contents", "qid", "query"};
+constexpr JsonlNames kBeirJsonlNames = {"_id", "text", "_id", "text"};
+constexpr JsonlNames kTrecJsonlNames = {"id", "contents", "qid", "query"};
 
-void write_corpus(const Corpus& corpus, const Names& names, const std::filesystem::path& path) {
+void write_jsonl_corpus(const Corpus& corpus,
+                        const JsonlNames& names,
+                        const std::filesystem::path& path) {
   AtomicFile file(path);
   for_each_document(corpus, [&](const Document& document) {
     Json line;
@@ -48,7 +50,9 @@ void write_corpus(const Corpus& corpus, const Names& names, const std::filesyste
   file.commit();
 }
 
-void write_queries(const Task& task, const Names& names, const std::filesystem::path& path) {
+void write_jsonl_queries(const Task& task,
+                         const JsonlNames& names,
+                         const std::filesystem::path& path) {
   AtomicFile file(path);
   for (const Query& query : task.queries) {
     Json line;
@@ -74,7 +78,7 @@ void write_topics(const Task& task, const std::filesystem::path& folder) {
   std::error_code ignored;
   std::filesystem::remove(folder / (as_tsv ? "topics.jsonl" : "topics.tsv"), ignored);
   if (!as_tsv) {
-    write_queries(task, kTrecNames, folder / "topics.jsonl");
+    write_jsonl_queries(task, kTrecJsonlNames, folder / "topics.jsonl");
     return;
   }
   AtomicFile file(folder / "topics.tsv");
@@ -87,8 +91,8 @@ void write_topics(const Task& task, const std::filesystem::path& folder) {
 }  // namespace
 
 void write_beir(const Task& task, const std::filesystem::path& folder, LossReport& losses) {
-  write_corpus(*task.corpus, kBeirNames, folder / "corpus.jsonl");
-  write_queries(task, kBeirNames, folder / "queries.jsonl");
+  write_jsonl_corpus(*task.corpus, kBeirJsonlNames, folder / "corpus.jsonl");
+  write_jsonl_queries(task, kBeirJsonlNames, folder / "queries.jsonl");
   write_sidecars(task, Layout::Beir, folder / "");
   AtomicFile file(folder / "qrels" / (target_split(task) + ".tsv"));
   file.write("query-id\tcorpus-id\tscore\n");
@@ -104,7 +108,7 @@ void write_beir(const Task& task, const std::filesystem::path& folder, LossRepor
 }
 
 void write_trec(const Task& task, const std::filesystem::path& folder, LossReport& losses) {
-  write_corpus(*task.corpus, kTrecNames, folder / "corpus.jsonl");
+  write_jsonl_corpus(*task.corpus, kTrecJsonlNames, folder / "corpus.jsonl");
   write_topics(task, folder);
   write_sidecars(task, Layout::Trec, folder / "");
   AtomicFile file(folder / "qrels.txt");

@@ -41,7 +41,7 @@ std::vector<Column> columns_of(std::vector<Column> columns, const OptionalColumn
   return columns;
 }
 
-void write_corpus(const Corpus& corpus, const std::filesystem::path& path) {
+void write_mteb_corpus(const Corpus& corpus, const std::filesystem::path& path) {
   OptionalColumns optional;
   for_each_document(corpus, [&](const Document& document) {
     optional.language = optional.language || !document.language.empty();
@@ -62,7 +62,7 @@ void write_corpus(const Corpus& corpus, const std::filesystem::path& path) {
   file.commit();
 }
 
-void write_queries(const Task& task, const std::filesystem::path& path) {
+void write_mteb_queries(const Task& task, const std::filesystem::path& path) {
   OptionalColumns optional;
   for (const Query& query : task.queries) {
     optional.language = optional.language || !query.language.empty();
@@ -95,7 +95,7 @@ void write_candidates(const Task& task, const std::filesystem::path& path) {
   file.commit();
 }
 
-void write_qrels(const Task& task, const std::filesystem::path& path, LossReport& losses) {
+void write_mteb_qrels(const Task& task, const std::filesystem::path& path, LossReport& losses) {
   ParquetFile file(path, {{"query-id"}, {"corpus-id"}, {"score", ColumnType::Integer}});
   for_each_judgment(
       task, true, losses, [&](const std::string& query_id, const eval::Judgment& judgment) {
@@ -128,8 +128,8 @@ std::string readme(const Task& task, const std::string& split) {
 
 void write_mteb(const Task& task, const std::filesystem::path& folder, LossReport& losses) {
   const std::string split = target_split(task);
-  write_corpus(*task.corpus, table_path(folder, "corpus", split));
-  write_queries(task, table_path(folder, "queries", split));
+  write_mteb_corpus(*task.corpus, table_path(folder, "corpus", split));
+  write_mteb_queries(task, table_path(folder, "queries", split));
   const std::filesystem::path candidates = table_path(folder, "top_ranked", split);
   if (!task.candidates.empty()) {
     write_candidates(task, candidates);
@@ -139,7 +139,7 @@ void write_mteb(const Task& task, const std::filesystem::path& folder, LossRepor
   }
   write_sidecars(task, Layout::Mteb, folder / "");
   write_file(folder / "README.md", readme(task, split));
-  write_qrels(task, table_path(folder, "qrels", split), losses);
+  write_mteb_qrels(task, table_path(folder, "qrels", split), losses);
 }
 
 }  // namespace lode::corpus

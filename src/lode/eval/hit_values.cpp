@@ -21,14 +21,14 @@ struct Hits {
   std::size_t seen = 0;
 };
 
-double ratio(std::size_t part, std::size_t whole) {
+double share(std::size_t part, std::size_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-double average_precision(const std::string* norm,
-                         const Hits& hits,
-                         std::size_t relevant,
-                         std::size_t cutoff) {
+double average_precision_of(const std::string* norm,
+                            const Hits& hits,
+                            std::size_t relevant,
+                            std::size_t cutoff) {
   std::size_t denominator = relevant;
   if (norm != nullptr && *norm == "min") {
     denominator = std::min(relevant, cutoff);
@@ -52,16 +52,16 @@ double value_at(const MeasureGroup& group,
                 std::size_t cutoff) {
   switch (group.measure.family) {
     case F::AP:
-      return average_precision(norm, hits, relevant, cutoff);
+      return average_precision_of(norm, hits, relevant, cutoff);
     case F::RR:
       return hits.first == 0 ? 0.0 : 1.0 / static_cast<double>(hits.first);
     case F::P:
-      return ratio(hits.relevant, cutoff);
+      return share(hits.relevant, cutoff);
     case F::R:
-      return ratio(hits.relevant, relevant);
+      return share(hits.relevant, relevant);
     case F::RelativeP:
     case F::RCap:
-      return ratio(hits.relevant, std::min(relevant, cutoff));
+      return share(hits.relevant, std::min(relevant, cutoff));
     case F::Success:
       return hits.relevant > 0 ? 1.0 : 0.0;
     case F::Acc:
@@ -71,11 +71,11 @@ double value_at(const MeasureGroup& group,
     case F::F1:
       return f1(hits, relevant, cutoff);
     case F::Judged:
-      return ratio(hits.seen - hits.unjudged, std::min(hits.seen, cutoff));
+      return share(hits.seen - hits.unjudged, std::min(hits.seen, cutoff));
     case F::Unj:
-      return ratio(hits.unjudged, cutoff);
+      return share(hits.unjudged, cutoff);
     default:
-      return ratio(hits.holes, cutoff);
+      return share(hits.holes, cutoff);
   }
 }
 

@@ -247,7 +247,7 @@ void release_queries(const RunText& run,
   }
 }
 
-std::string tag_of(const RunText& run, const RunIndex& index) {
+std::string run_tag_of(const RunText& run, const RunIndex& index) {
   for (const Block& block : index.blocks) {
     const std::string_view lines = run.text.substr(block.begin, block.end - block.begin);
     if (const Result<TrecRunLine> fields =
@@ -293,7 +293,7 @@ Evaluation evaluate_text(const Qrels& qrels,
       options.skipped->add_all(part);
     }
   }
-  return summarise(context, std::move(outcomes), tag_of(run, index));
+  return summarise(context, std::move(outcomes), run_tag_of(run, index));
 }
 
 bool is_compressed(std::string_view bytes) {

@@ -20,7 +20,7 @@ using Key = std::tuple<std::string, std::string, std::string>;  ///< Task, split
 /// Query -> value, for one system.
 using QueryValues = std::map<std::string, double>;
 
-std::string name_of(const Key& key) {
+std::string describe_key(const Key& key) {
   return fmt::format("{} ({}, {})", std::get<0>(key), std::get<1>(key), std::get<2>(key));
 }
 
@@ -53,7 +53,7 @@ std::vector<Key> common_tasks(std::span<const System> systems, ComparisonReport&
       common.push_back(key);
     } else {
       report.not_common.push_back(fmt::format(
-          "{} is not compared: no result of {}", name_of(key), fmt::join(lacking, ", ")));
+          "{} is not compared: no result of {}", describe_key(key), fmt::join(lacking, ", ")));
     }
   }
   if (common.empty()) {
@@ -64,7 +64,7 @@ std::vector<Key> common_tasks(std::span<const System> systems, ComparisonReport&
   return common;
 }
 
-std::size_t column_of(const LoadedResult& loaded, const std::string& measure) {
+std::size_t measure_column(const LoadedResult& loaded, const std::string& measure) {
   const auto& names = loaded.values.measures;
   const auto found = std::find(names.begin(), names.end(), measure);
   if (found == names.end()) {
@@ -83,7 +83,7 @@ void add_values(const LoadedResult& loaded,
                 const std::string& measure,
                 const std::string& prefix,
                 QueryValues& values) {
-  const std::size_t column = column_of(loaded, measure);
+  const std::size_t column = measure_column(loaded, measure);
   for (std::size_t i = 0; i < loaded.values.query_ids.size(); ++i) {
     const double value = loaded.values.values[i][column];
     if (std::isfinite(value)) {
@@ -93,13 +93,13 @@ void add_values(const LoadedResult& loaded,
 }
 
 /// The values of each system on `keys`, joined.
-std::vector<QueryValues> values_of(std::span<const System> systems,
-                                   std::span<const Key> keys,
-                                   const std::string& measure) {
+std::vector<QueryValues> joined_values(std::span<const System> systems,
+                                       std::span<const Key> keys,
+                                       const std::string& measure) {
   std::vector<QueryValues> result(systems.size());
   for (std::size_t i = 0; i < systems.size(); ++i) {
     for (const Key& key : keys) {
-      add_values(*find_result(systems[i], key), measure, name_of(key) + "\t", result[i]);
+      add_values(*find_result(systems[i], key), measure, describe_key(key) + "\t", result[i]);
     }
   }
   return result;
@@ -144,9 +144,9 @@ TaskComparison compare_on(std::span<const System> systems,
                           const CompareOptions& options) {
   TaskComparison comparison;
   comparison.task =
-      keys.size() == 1 ? name_of(keys.front()) : fmt::format("all {} tasks", keys.size());
+      keys.size() == 1 ? describe_key(keys.front()) : fmt::format("all {} tasks", keys.size());
   comparison.measure = measure;
-  auto values = values_of(systems, keys, measure);
+  auto values = joined_values(systems, keys, measure);
   comparison.left_out = keep_common(values);
   comparison.queries = values.front().size();
   if (comparison.queries == 0) {
@@ -189,7 +189,7 @@ void compare_makings(std::span<const System> systems, const Key& key, Comparison
         compare_provenance(first.result.provenance, find_result(system, key)->result.provenance);
     if (!fields.empty()) {
       report.makings.push_back(
-          {.task = name_of(key), .system = system.label, .fields = std::move(fields)});
+          {.task = describe_key(key), .system = system.label, .fields = std::move(fields)});
     }
   }
 }

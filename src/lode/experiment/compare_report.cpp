@@ -56,7 +56,7 @@ Table to_table(const MakingDifference& making) {
   return table;
 }
 
-Json to_json(const ComparisonRow& row) {
+Json row_to_json(const ComparisonRow& row) {
   Json json = {{"system", row.system}, {"mean", row.mean}};
   if (row.difference) {
     const eval::Comparison& difference = *row.difference;
@@ -71,7 +71,7 @@ Json to_json(const ComparisonRow& row) {
   return json;
 }
 
-Json to_json(const MakingDifference& making) {
+Json making_to_json(const MakingDifference& making) {
   Json fields = Json::array();
   for (const ProvenanceDifference& field : making.fields) {
     fields.push_back({{"field", field.field}, {"first", field.left}, {"this", field.right}});
@@ -97,7 +97,7 @@ Json to_json(const ComparisonReport& report) {
   for (const TaskComparison& comparison : report.comparisons) {
     Json rows = Json::array();
     for (const ComparisonRow& row : comparison.rows) {
-      rows.push_back(to_json(row));
+      rows.push_back(row_to_json(row));
     }
     comparisons.push_back({{"task", comparison.task},
                            {"measure", comparison.measure},
@@ -107,7 +107,7 @@ Json to_json(const ComparisonReport& report) {
   }
   Json makings = Json::array();
   for (const MakingDifference& making : report.makings) {
-    makings.push_back(to_json(making));
+    makings.push_back(making_to_json(making));
   }
   return {{"comparisons", std::move(comparisons)},
           {"provenance", std::move(makings)},

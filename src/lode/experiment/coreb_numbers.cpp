@@ -9,7 +9,7 @@
 namespace lode::experiment {
 namespace {
 
-constexpr std::array<std::size_t, 7> kCutoffs = {1, 3, 5, 10, 20, 100, 1000};
+constexpr std::array<std::size_t, 7> kCorebCutoffs = {1, 3, 5, 10, 20, 100, 1000};
 
 Json to_object(const std::vector<eval::NamedValue>& values) {
   Json result = Json::object();
@@ -22,7 +22,7 @@ Json to_object(const std::vector<eval::NamedValue>& values) {
 }  // namespace
 
 Json coreb_numbers(const corpus::Task& task, const eval::Run& run, const eval::Protocol& protocol) {
-  const eval::CorebReport report = eval::coreb_report(task.qrels, run, kCutoffs);
+  const eval::CorebReport report = eval::coreb_report(task.qrels, run, kCorebCutoffs);
   Json metrics = Json::object();
   for (const auto& [group, values] : report.groups) {
     metrics[group] = to_object(values);

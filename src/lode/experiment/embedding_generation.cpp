@@ -77,7 +77,7 @@ std::optional<std::string> damage_in(const fs::path& folder, const Check& check)
   return check(MappedFile(file).view());
 }
 
-MDB_val key_of(const Hash128& key) {
+MDB_val lmdb_key(const Hash128& key) {
   return {.mv_size = sizeof(Hash128), .mv_data = const_cast<Hash128*>(&key)};
 }
 
@@ -196,7 +196,7 @@ Result<void> EmbeddingGeneration::find(const EmbeddingKeys& keys,
     if (found[i] != 0) {
       continue;
     }
-    MDB_val key = key_of(keys.keys[i]);
+    MDB_val key = lmdb_key(keys.keys[i]);
     MDB_val value{};
     const int code = ::mdb_get(transaction.get(), handles_->table, &key, &value);
     if (code != 0 && code != MDB_NOTFOUND) {
@@ -220,7 +220,7 @@ Result<bool> EmbeddingGeneration::put(const EmbeddingKeys& keys,
     const ValueHead head = {.dimension = static_cast<std::uint32_t>(keys.dimension),
                             .flags = flags[i].truncated ? 1U : 0U,
                             .check = check_of(keys.keys[i], row.data(), row.size())};
-    MDB_val key = key_of(keys.keys[i]);
+    MDB_val key = lmdb_key(keys.keys[i]);
     MDB_val value = {.mv_size = sizeof(head) + row.size_bytes(), .mv_data = nullptr};
     code = ::mdb_put(transaction.get(), handles_->table, &key, &value, MDB_RESERVE);
     if (code == 0) {

@@ -65,7 +65,7 @@ eval::Qrels qrels_of(const eval::Qrels& all, const std::set<std::string_view>& q
   return result;
 }
 
-eval::Run run_of(const eval::Run& all, const std::set<std::string_view>& queries) {
+eval::Run part_of_run(const eval::Run& all, const std::set<std::string_view>& queries) {
   eval::Run result;
   result.tag = all.tag;
   for (const eval::QueryRanking& ranking : all.rankings) {
@@ -92,8 +92,8 @@ std::vector<GroupResult> measure_groups(const corpus::Task& task,
     return result;
   }
   for (const auto& [name, queries] : groups) {
-    const auto evaluation =
-        eval::evaluate(qrels_of(task.qrels, queries), run_of(run, queries), measures, protocol);
+    const auto evaluation = eval::evaluate(
+        qrels_of(task.qrels, queries), part_of_run(run, queries), measures, protocol);
     result.push_back({.name = name,
                       .queries = evaluation.query_ids.size(),
                       .measures = named_values(evaluation, evaluation.averages, measures.size())});
@@ -101,7 +101,7 @@ std::vector<GroupResult> measure_groups(const corpus::Task& task,
   return result;
 }
 
-PerQueryValues values_of(const eval::Evaluation& evaluation) {
+PerQueryValues per_query_values_of(const eval::Evaluation& evaluation) {
   PerQueryValues values;
   for (const eval::Measure& measure : evaluation.measures) {
     values.measures.push_back(to_string(measure));
@@ -178,7 +178,7 @@ MeasuredRun measure_run(const corpus::Task& task,
   if (protocol.name.starts_with("coreb")) {
     result.coreb = coreb_numbers(task, run, protocol);
   }
-  measured.values = values_of(evaluation);
+  measured.values = per_query_values_of(evaluation);
   return measured;
 }
 

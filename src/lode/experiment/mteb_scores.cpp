@@ -14,7 +14,7 @@
 namespace lode::experiment {
 namespace {
 
-constexpr std::array<std::size_t, 7> kCutoffs = {1, 3, 5, 10, 20, 100, 1000};
+constexpr std::array<std::size_t, 7> kMtebCutoffs = {1, 3, 5, 10, 20, 100, 1000};
 constexpr int kTrecDecimals = 5;
 constexpr int kFileDecimals = 6;
 
@@ -55,7 +55,7 @@ void add_nauc(Json& scores,
               const ScoreFamily& family,
               const eval::Evaluation& evaluation,
               const std::vector<eval::NaucValues>& values) {
-  for (const std::size_t cutoff : kCutoffs) {
+  for (const std::size_t cutoff : kMtebCutoffs) {
     const eval::NaucValues& value =
         values[column_of(evaluation, measure_at(family.family, cutoff))];
     const std::string prefix = fmt::format("nauc_{}_at_{}_", family.key, cutoff);
@@ -83,7 +83,7 @@ const std::vector<eval::Measure>& mteb_measures() {
   static const auto kMeasures = [] {
     std::vector<eval::Measure> all;
     for (const ScoreFamily& family : kFamilies) {
-      for (const std::size_t cutoff : kCutoffs) {
+      for (const std::size_t cutoff : kMtebCutoffs) {
         all.push_back(measure_at(family.family, cutoff));
       }
     }
@@ -97,7 +97,7 @@ Json mteb_scores(const corpus::Task& task,
                  const eval::Run& run) {
   Json scores = Json::object();
   for (const ScoreFamily& family : kFamilies) {
-    for (const std::size_t cutoff : kCutoffs) {
+    for (const std::size_t cutoff : kMtebCutoffs) {
       const std::size_t column = column_of(evaluation, measure_at(family.family, cutoff));
       scores[fmt::format("{}_at_{}", family.key, cutoff)] =
           rounded(evaluation.averages[column], family.decimals);

@@ -15,7 +15,7 @@
 namespace lode::experiment {
 namespace {
 
-auto key_of(const LoadedResult& loaded) {
+auto task_key(const LoadedResult& loaded) {
   return std::tie(loaded.result.task, loaded.result.split, loaded.result.protocol);
 }
 
@@ -83,12 +83,12 @@ void sort_results(System& system) {
   std::sort(system.results.begin(),
             system.results.end(),
             [](const LoadedResult& left, const LoadedResult& right) {
-              return key_of(left) < key_of(right);
+              return task_key(left) < task_key(right);
             });
   const auto twice = std::adjacent_find(system.results.begin(),
                                         system.results.end(),
                                         [](const LoadedResult& left, const LoadedResult& right) {
-                                          return key_of(left) == key_of(right);
+                                          return task_key(left) == task_key(right);
                                         });
   if (twice != system.results.end()) {
     throw Error(

@@ -13,7 +13,7 @@ namespace lode::index {
 namespace {
 
 /// Raise it with every change of what is found in a text: outlines, chunks, fields, names.
-constexpr std::string_view kAnalysisVersion = "blob/1";
+constexpr std::string_view kBlobAnalysisVersion = "blob/1";
 
 /// Memory for the syntax tree of one file: two threads stay below the bound of the whole.
 constexpr std::uint64_t kParserMemory = std::uint64_t{128} << 20U;
@@ -28,7 +28,7 @@ constexpr std::uint64_t kParserMemory = std::uint64_t{128} << 20U;
 
 const std::string& analysis_name() {
   static const std::string kName =
-      std::string(kAnalysisVersion) + "+" +
+      std::string(kBlobAnalysisVersion) + "+" +
       value_or_throw(text::find_analyzer(search::kCodeAnalyzer))->name();
   return kName;
 }

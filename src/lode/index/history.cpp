@@ -14,15 +14,10 @@
 namespace lode::index {
 namespace {
 
-constexpr SealedFormat kFormat = {
+constexpr SealedFormat kHistoryFormat = {
     .magic = "LODEHIS\x01", .version = 1, .what = "a history of an index"};
 /// Changes when the same message would give other terms.
-constexpr std::string_view kAnalysisVersion = "1";
-
-void append_text(std::string_view text, std::string& out) {
-  append_varint(text.size(), out);
-  out.append(text);
-}
+constexpr std::string_view kMessageAnalysisVersion = "1";
 
 /// A history's bytes in parts.
 struct Parts {
@@ -72,7 +67,7 @@ void read_list(VarintReader& reader,
 }
 
 [[nodiscard]] Parts parse(std::string_view bytes, const std::string& name) {
-  const std::string_view body = open_sealed(kFormat, bytes, name);
+  const std::string_view body = open_sealed(kHistoryFormat, bytes, name);
   VarintReader reader(body);
   const auto text = [&] { return reader.take(reader.read()); };
   Parts parts;
@@ -133,7 +128,7 @@ void read_list(VarintReader& reader,
 }  // namespace
 
 std::string history_analysis() {
-  return fmt::format("{}+{}", kAnalysisVersion, search::kCodeAnalyzer);
+  return fmt::format("{}+{}", kMessageAnalysisVersion, search::kCodeAnalyzer);
 }
 
 std::string write_history(const HistorySettings& settings,
@@ -148,17 +143,17 @@ std::string write_history(const HistorySettings& settings,
   }
   std::string body;
   for (const std::string* text : {&settings.commit, &settings.prefix, &settings.analysis}) {
-    append_text(*text, body);
+    append_sized(*text, body);
   }
   append_varint(paths.size(), body);
   std::map<std::string_view, std::uint64_t> numbers;
   for (const std::string_view path : paths) {
     numbers.emplace(path, numbers.size());
-    append_text(path, body);
+    append_sized(path, body);
   }
   append_varint(commits.size(), body);
   for (const HistoryCommit& commit : commits) {
-    append_text(commit.id, body);
+    append_sized(commit.id, body);
     std::uint64_t length = 0;
     for (const auto& term : commit.terms) {
       length += term.second;
@@ -182,14 +177,14 @@ std::string write_history(const HistorySettings& settings,
       append_varint(posting.tf, blocks);
       next = posting.commit + 1;
     }
-    append_text(term, body);
+    append_sized(term, body);
     append_varint(blocks.size() - before, body);
   }
-  return seal(kFormat, body + blocks);
+  return seal(kHistoryFormat, body + blocks);
 }
 
 HistorySettings read_history_settings(std::string_view bytes, const std::string& name) {
-  VarintReader reader(open_sealed(kFormat, bytes, name));
+  VarintReader reader(open_sealed(kHistoryFormat, bytes, name));
   return read_settings(reader);
 }
 

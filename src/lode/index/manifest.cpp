@@ -15,7 +15,7 @@
 namespace lode::index {
 namespace {
 
-constexpr SealedFormat kFormat = {
+constexpr SealedFormat kManifestFormat = {
     .magic = "LODEMAN\x01", .version = 2, .what = "a manifest of an index"};
 /// Reasons are numbers of SkipReason; this one stands for a file that is searched.
 constexpr std::uint8_t kTaken = 0xFF;
@@ -27,8 +27,7 @@ class SharedStrings {
   [[nodiscard]] std::uint64_t number(std::string_view text) {
     const auto [place, is_new] = numbers_.try_emplace(std::string(text), numbers_.size());
     if (is_new) {
-      append_varint(text.size(), bytes_);
-      bytes_.append(text);
+      append_sized(text, bytes_);
     }
     return place->second;
   }
@@ -39,11 +38,6 @@ class SharedStrings {
   std::map<std::string, std::uint64_t> numbers_;
   std::string bytes_;
 };
-
-void append_text(std::string_view text, std::string& out) {
-  append_varint(text.size(), out);
-  out.append(text);
-}
 
 /// Signed numbers near 0 become small: 0, -1, 1, -2, ... become 0, 1, 2, 3.
 [[nodiscard]] std::uint64_t zigzag(std::int64_t value) {
@@ -60,11 +54,11 @@ void append_text(std::string_view text, std::string& out) {
 }
 
 void append_file(const ManifestFile& file, SharedStrings& strings, std::string& out) {
-  append_text(file.path, out);
+  append_sized(file.path, out);
   append_varint(file.size, out);
   append_varint(zigzag(file.mtime_ns), out);
   append_varint(zigzag(minus(file.ctime_ns, file.mtime_ns)), out);
-  append_text(file.object, out);
+  append_sized(file.object, out);
   out.push_back(file.racy ? '\1' : '\0');
   out.push_back(
       static_cast<char>(file.refused ? static_cast<std::uint8_t>(*file.refused) : kTaken));
@@ -125,14 +119,14 @@ std::string write_manifest(const ManifestSettings& settings,
     append_file(file, strings, entries);
   }
   for (const source::SkippedPath& path : skipped) {
-    append_text(path.path, entries);
+    append_sized(path.path, entries);
     entries.push_back(static_cast<char>(path.reason));
     append_varint(strings.number(path.detail), entries);
   }
   std::string body;
   for (const std::string* text :
        {&settings.root, &settings.revision, &settings.options, &settings.analysis}) {
-    append_text(*text, body);
+    append_sized(*text, body);
   }
   append_varint(strings.size(), body);
   body.append(strings.bytes());
@@ -140,7 +134,7 @@ std::string write_manifest(const ManifestSettings& settings,
   append_varint(skipped.size(), body);
   body.append(entries);
 
-  return seal(kFormat, body);
+  return seal(kManifestFormat, body);
 }
 
 void repair_manifest_checksum(std::string& bytes) {
@@ -169,7 +163,7 @@ void Manifest::parse(const std::string& name) {
           fmt::format("{} is damaged: {}; 'lode index --force' builds it again", name, what));
     }
   };
-  const std::string_view body = open_sealed(kFormat, bytes_, name);
+  const std::string_view body = open_sealed(kManifestFormat, bytes_, name);
   VarintReader reader(body);
   const auto text = [&] { return reader.take(reader.read()); };
   for (std::string* setting :

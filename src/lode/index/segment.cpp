@@ -11,18 +11,11 @@
 namespace lode::index {
 namespace {
 
-void require(bool condition, const std::string& name, std::string_view what) {
-  if (!condition) {
-    throw Error(ErrorKind::Corrupt,
-                fmt::format("{} is damaged: {}; 'lode index --force' builds it again", name, what));
-  }
-}
-
 template <typename T>
 [[nodiscard]] std::span<const T> as_array(std::string_view bytes, const std::string& name) {
-  require(bytes.size() % sizeof(T) == 0 && bytes.size() / sizeof(T) < kNoString,
-          name,
-          "a section has no whole number of records");
+  require_sound(bytes.size() % sizeof(T) == 0 && bytes.size() / sizeof(T) < kNoString,
+                name,
+                "a section has no whole number of records");
   return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
 }
 
@@ -72,19 +65,19 @@ void Segment::parse(SegmentCheck check) {
   string_text_ = part(Section::StringText);
   postings_ = part(Section::Postings);
   const auto blocks = as_array<TermBlock>(part(Section::TermBlocks), name_);
-  require(header_.terms <= std::uint64_t{blocks.size()} * kTermsPerBlock &&
-              header_.terms + kTermsPerBlock > std::uint64_t{blocks.size()} * kTermsPerBlock,
-          name_,
-          "the number of its terms is wrong");
+  require_sound(header_.terms <= std::uint64_t{blocks.size()} * kTermsPerBlock &&
+                    header_.terms + kTermsPerBlock > std::uint64_t{blocks.size()} * kTermsPerBlock,
+                name_,
+                "the number of its terms is wrong");
   dictionary_ = TermDictionary(part(Section::Terms), blocks, header_.terms);
   ngrams_ = lexical::NgramIndex(part(Section::Ngrams));
   check_blobs();
 }
 
 void Segment::check_blobs() const {
-  require(!blobs_.empty() && symbol_order_.size() == symbols_.size(),
-          name_,
-          "it has no end of its blobs or an order of other symbols");
+  require_sound(!blobs_.empty() && symbol_order_.size() == symbols_.size(),
+                name_,
+                "it has no end of its blobs or an order of other symbols");
   const BlobRecord& first = blobs_.front();
   const BlobRecord& last = blobs_.back();
   bool ascending = first.first_chunk == 0 && first.first_symbol == 0 && first.first_use == 0;
@@ -93,34 +86,35 @@ void Segment::check_blobs() const {
                 blobs_[i].first_symbol <= blobs_[i + 1].first_symbol &&
                 blobs_[i].first_use <= blobs_[i + 1].first_use;
   }
-  require(ascending && last.first_chunk == chunks_.size() && last.first_symbol == symbols_.size() &&
-              last.first_use == uses_.size(),
-          name_,
-          "its blobs overlap");
-  require(ngrams_.text_count() == blob_count(), name_, "its trigrams are those of other blobs");
+  require_sound(ascending && last.first_chunk == chunks_.size() &&
+                    last.first_symbol == symbols_.size() && last.first_use == uses_.size(),
+                name_,
+                "its blobs overlap");
+  require_sound(
+      ngrams_.text_count() == blob_count(), name_, "its trigrams are those of other blobs");
 }
 
 std::string_view Segment::string(std::uint32_t string) const {
   if (string == kNoString) {
     return {};
   }
-  require(string < string_ends_.size(), name_, "it names a string that it does not have");
+  require_sound(string < string_ends_.size(), name_, "it names a string that it does not have");
   const std::uint32_t begin = string == 0 ? 0 : string_ends_[string - 1];
   const std::uint32_t end = string_ends_[string];
-  require(begin <= end && end <= string_text_.size(), name_, "its strings overlap");
+  require_sound(begin <= end && end <= string_text_.size(), name_, "its strings overlap");
   return string_text_.substr(begin, end - begin);
 }
 
 PostingCursor Segment::postings(const TermEntry& entry) const {
-  require(entry.postings <= postings_.size() &&
-              entry.postings_size <= postings_.size() - entry.postings,
-          name_,
-          "the postings of a term lie outside");
+  require_sound(entry.postings <= postings_.size() &&
+                    entry.postings_size <= postings_.size() - entry.postings,
+                name_,
+                "the postings of a term lie outside");
   return {postings_.substr(entry.postings, entry.postings_size), entry.count, chunk_count()};
 }
 
 std::string_view Segment::name_of_symbol(std::uint32_t symbol) const {
-  require(symbol < symbols_.size(), name_, "its order names a symbol that it does not have");
+  require_sound(symbol < symbols_.size(), name_, "its order names a symbol that it does not have");
   return string(symbols_[symbol].name);
 }
 

@@ -21,18 +21,18 @@ constexpr std::size_t kAlignment = 16;
   return hash64({reinterpret_cast<const char*>(&header), offsetof(SegmentHeader, checksum)});
 }
 
-void require(bool condition, const std::string& name, std::string_view what) {
-  if (!condition) {
-    throw Error(ErrorKind::Corrupt,
-                fmt::format("{} is damaged: {}; 'lode index --force' builds it again", name, what));
-  }
-}
-
 [[nodiscard]] bool is_table(Section section) {
   return section <= Section::StringEnds || section == Section::TermBlocks;
 }
 
 }  // namespace
+
+void require_sound(bool condition, const std::string& name, std::string_view what) {
+  if (!condition) {
+    throw Error(ErrorKind::Corrupt,
+                fmt::format("{} is damaged: {}; 'lode index --force' builds it again", name, what));
+  }
+}
 
 std::string assemble_segment(const SegmentParts& parts,
                              std::uint64_t terms,
@@ -60,9 +60,9 @@ std::string assemble_segment(const SegmentParts& parts,
 }
 
 SegmentHeader parse_segment_header(std::string_view bytes, const std::string& name) {
-  require(bytes.size() >= sizeof(SegmentHeader) && bytes.starts_with(kSegmentMagic),
-          name,
-          "it does not begin as a segment of an index does");
+  require_sound(bytes.size() >= sizeof(SegmentHeader) && bytes.starts_with(kSegmentMagic),
+                name,
+                "it does not begin as a segment of an index does");
   SegmentHeader header;
   std::memcpy(&header, bytes.data(), sizeof(header));
   if (header.version != kSegmentVersion || header.sections != kSectionCount) {
@@ -72,15 +72,17 @@ SegmentHeader parse_segment_header(std::string_view bytes, const std::string& na
                             header.version,
                             kSegmentVersion));
   }
-  require(header.checksum == header_checksum(header), name, "the checksum of its header is wrong");
-  require(header.file_size == bytes.size(),
-          name,
-          fmt::format("it has {} bytes where {} were written", bytes.size(), header.file_size));
+  require_sound(
+      header.checksum == header_checksum(header), name, "the checksum of its header is wrong");
+  require_sound(
+      header.file_size == bytes.size(),
+      name,
+      fmt::format("it has {} bytes where {} were written", bytes.size(), header.file_size));
   for (const SegmentHeader::Part& part : header.parts) {
-    require(part.offset % kAlignment == 0 && part.offset <= bytes.size() &&
-                part.size <= bytes.size() - part.offset,
-            name,
-            "a section lies outside the file");
+    require_sound(part.offset % kAlignment == 0 && part.offset <= bytes.size() &&
+                      part.size <= bytes.size() - part.offset,
+                  name,
+                  "a section lies outside the file");
   }
   return header;
 }
@@ -94,9 +96,9 @@ void check_segment_sections(std::string_view bytes,
       continue;
     }
     const SegmentHeader::Part& part = header.parts[i];
-    require(hash64(bytes.substr(part.offset, part.size)) == part.checksum,
-            name,
-            fmt::format("the checksum of its section {} is wrong", i));
+    require_sound(hash64(bytes.substr(part.offset, part.size)) == part.checksum,
+                  name,
+                  fmt::format("the checksum of its section {} is wrong", i));
   }
 }
 

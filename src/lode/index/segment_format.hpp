@@ -102,6 +102,9 @@ using SegmentParts = std::array<std::string_view, kSectionCount>;
                                            std::uint64_t terms,
                                            std::uint64_t text_bytes);
 
+/// Throws Error(Corrupt) unless the condition holds: `name` is damaged, `what` is wrong with it.
+void require_sound(bool condition, const std::string& name, std::string_view what);
+
 /// The header, checked, with every section inside the bytes. `name` is for messages. Throws
 /// Error(Corrupt | Unsupported).
 [[nodiscard]] SegmentHeader parse_segment_header(std::string_view bytes, const std::string& name);

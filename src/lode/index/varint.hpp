@@ -17,6 +17,12 @@ inline void append_varint(std::uint64_t value, std::string& out) {
   out.push_back(static_cast<char>(value));
 }
 
+/// Appends the size as append_varint(), then the text.
+inline void append_sized(std::string_view text, std::string& out) {
+  append_varint(text.size(), out);
+  out.append(text);
+}
+
 /// Reads what append_varint() wrote. Every access is checked: throws Error(Corrupt).
 class VarintReader {
  public:

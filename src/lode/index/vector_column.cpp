@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr SealedFormat kFormat{
+constexpr SealedFormat kVectorFormat{
     .magic = "LODEVEC\x01", .version = 1, .what = "a file of vectors of an index"};
 /// More files than this become one.
 constexpr std::size_t kMostParts = 8;
@@ -37,7 +37,7 @@ struct Entry {
 };
 static_assert(sizeof(Entry) == 24);
 
-void require(bool condition, const std::string& name, std::string_view what) {
+void require_vectors(bool condition, const std::string& name, std::string_view what) {
   if (!condition) {
     throw Error(ErrorKind::Corrupt, fmt::format("{} is damaged: {}", name, what));
   }
@@ -93,27 +93,29 @@ void VectorColumn::open(const fs::path& path) {
 
 void VectorColumn::read(Part& part, std::string_view all) {
   const std::string name = part.path.string();
-  ByteReader body(open_sealed(kFormat, all, name), name);
+  ByteReader body(open_sealed(kVectorFormat, all, name), name);
   const auto header = body.read<Header>();
-  require(header.dimension == dimension_, name, "its vectors have another length");
-  require(header.files <= body.remaining() / sizeof(Entry), name, "its table is cut off");
+  require_vectors(header.dimension == dimension_, name, "its vectors have another length");
+  require_vectors(header.files <= body.remaining() / sizeof(Entry), name, "its table is cut off");
   std::vector<Entry> entries(header.files);
   std::uint64_t rows = 0;
   for (Entry& entry : entries) {
     entry = body.read<Entry>();
     rows += entry.rows;
   }
-  require(rows == header.rows &&
-              body.remaining() / sizeof(float) / std::max<std::size_t>(dimension_, 1) >= rows &&
-              body.remaining() == rows * dimension_ * sizeof(float),
-          name,
-          "it has not as many vectors as its table says");
+  require_vectors(
+      rows == header.rows &&
+          body.remaining() / sizeof(float) / std::max<std::size_t>(dimension_, 1) >= rows &&
+          body.remaining() == rows * dimension_ * sizeof(float),
+      name,
+      "it has not as many vectors as its table says");
   const std::string_view bytes = body.take(body.remaining());
   const auto* values = reinterpret_cast<const float*>(bytes.data());
-  require(std::all_of(
-              values, values + rows * dimension_, [](float value) { return std::isfinite(value); }),
-          name,
-          "a vector of it is not finite");
+  require_vectors(
+      std::all_of(
+          values, values + rows * dimension_, [](float value) { return std::isfinite(value); }),
+      name,
+      "a vector of it is not finite");
   for (const Entry& entry : entries) {
     rows_.try_emplace(entry.key, Rows{.values = values, .count = entry.rows});
     values += std::size_t{entry.rows} * dimension_;
@@ -141,7 +143,7 @@ std::string VectorColumn::seal_rows(const std::vector<std::pair<VectorKey, Rows>
     body.append(reinterpret_cast<const char*>(rows.values),
                 rows.count * dimension_ * sizeof(float));
   }
-  return seal(kFormat, body);
+  return seal(kVectorFormat, body);
 }
 
 fs::path VectorColumn::write(const std::vector<std::pair<VectorKey, Rows>>& files) const {

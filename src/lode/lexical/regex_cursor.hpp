@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "lode/base/ascii.hpp"
+
 namespace lode::lexical {
 
 /// A place in a regular expression.
@@ -40,13 +42,6 @@ class RegexCursor {
   std::string_view pattern_;
   std::size_t at_ = 0;
 };
-
-[[nodiscard]] constexpr bool is_ascii_digit(char c) noexcept {
-  return c >= '0' && c <= '9';
-}
-[[nodiscard]] constexpr bool is_ascii_letter(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 /// The code point that 1 to 8 hexadecimal digits name; nothing when they name none.
 [[nodiscard]] constexpr std::optional<char32_t> parse_code_point(std::string_view digits) {

@@ -86,9 +86,9 @@ RegexPieces repeated(const RegexPieces& pieces, const RegexRepeat& repeat) {
   return all;
 }
 
-class Parser {
+class RegexParser {
  public:
-  Parser(std::string_view pattern, bool ignore_case)
+  RegexParser(std::string_view pattern, bool ignore_case)
       : reader_(pattern), ignore_case_(ignore_case), ignores_case_(ignore_case) {}
 
   RegexPieces parse() {
@@ -118,7 +118,7 @@ class Parser {
   bool ignores_case_;  // Anywhere.
 };
 
-RegexPieces Parser::parse_alternatives(int depth) {
+RegexPieces RegexParser::parse_alternatives(int depth) {
   std::vector<RegexPieces> alternatives;
   do {
     alternatives.push_back(parse_sequence(depth));
@@ -126,7 +126,7 @@ RegexPieces Parser::parse_alternatives(int depth) {
   return alternatives.size() == 1 ? std::move(alternatives.front()) : either(alternatives);
 }
 
-RegexPieces Parser::parse_sequence(int depth) {
+RegexPieces RegexParser::parse_sequence(int depth) {
   RegexPieces sequence;
   while (!reader_.at_end() && !reader_.next_is("|") && !reader_.next_is(")")) {
     append(reader_.skip("\\Q") ? parse_quoted() : with_quantifiers(parse_item(depth)), sequence);
@@ -134,7 +134,7 @@ RegexPieces Parser::parse_sequence(int depth) {
   return sequence;
 }
 
-RegexPieces Parser::parse_item(int depth) {
+RegexPieces RegexParser::parse_item(int depth) {
   if (reader_.skip("(")) {
     return parse_group(depth + 1);
   }
@@ -163,7 +163,7 @@ RegexPieces Parser::parse_item(int depth) {
 }
 
 /// Several quantifiers multiply.
-RegexPieces Parser::with_quantifiers(RegexPieces item) {
+RegexPieces RegexParser::with_quantifiers(RegexPieces item) {
   while (const auto repeat = reader_.take_repeat()) {
     item = repeated(item, *repeat);
   }
@@ -171,7 +171,7 @@ RegexPieces Parser::with_quantifiers(RegexPieces item) {
 }
 
 /// Behind \Q. A quantifier behind \E belongs to the last character alone.
-RegexPieces Parser::parse_quoted() {
+RegexPieces RegexParser::parse_quoted() {
   if (reader_.at_end() || reader_.next_is("\\E")) {
     throw NotUnderstood{};  // A quantifier would belong to what stands before.
   }
@@ -188,7 +188,7 @@ RegexPieces Parser::parse_quoted() {
 
 /// Behind the parenthesis. A comment is not understood, for a quantifier behind it belongs to what
 /// stands before.
-RegexPieces Parser::parse_group(int depth) {
+RegexPieces RegexParser::parse_group(int depth) {
   if (depth > kMaxDepth || reader_.next_is("*") || reader_.next_is("?#") ||
       reader_.next_is("?<*")) {
     throw NotUnderstood{};
@@ -220,7 +220,7 @@ RegexPieces Parser::parse_group(int depth) {
 }
 
 /// To the closing parenthesis, behind which the case's flag is as before.
-RegexPieces Parser::parse_inner(int depth) {
+RegexPieces RegexParser::parse_inner(int depth) {
   const bool outer = ignore_case_;
   RegexPieces pieces = parse_alternatives(depth);
   ignore_case_ = outer;
@@ -231,7 +231,7 @@ RegexPieces Parser::parse_inner(int depth) {
 }
 
 /// Behind the question mark. Relative calls of groups are not understood.
-RegexPieces Parser::parse_flags(int depth) {
+RegexPieces RegexParser::parse_flags(int depth) {
   const bool outer = ignore_case_;
   bool on = true;
   for (;;) {
@@ -256,7 +256,7 @@ RegexPieces Parser::parse_flags(int depth) {
 }
 
 /// Behind the bracket.
-RegexPieces Parser::parse_class() {
+RegexPieces RegexParser::parse_class() {
   bool large = reader_.skip("^");
   std::vector<char32_t> members;
   for (bool first = true; first || !reader_.next_is("]"); first = false) {
@@ -284,7 +284,7 @@ RegexPieces Parser::parse_class() {
 }
 
 /// Adds the character, or the range that it begins; false when they become too many.
-bool Parser::parse_range(char32_t first, std::vector<char32_t>& members) {
+bool RegexParser::parse_range(char32_t first, std::vector<char32_t>& members) {
   char32_t last = first;
   if (reader_.next_is("-") && !reader_.next_is("-]")) {
     reader_.skip("-");
@@ -310,7 +310,7 @@ bool Parser::parse_range(char32_t first, std::vector<char32_t>& members) {
   return true;
 }
 
-RegexPieces Parser::character(char32_t c) const {
+RegexPieces RegexParser::character(char32_t c) const {
   if (c == '\n' || (ignore_case_ && c >= 0x80)) {
     return gap();
   }
@@ -330,7 +330,7 @@ std::optional<RegexPieces> parse_regex(std::string_view pattern,
                                        bool ignore_case,
                                        bool& ignores_case) {
   try {
-    Parser parser(pattern, ignore_case);
+    RegexParser parser(pattern, ignore_case);
     RegexPieces pieces = parser.parse();
     ignores_case = parser.ignores_case();
     return pieces;

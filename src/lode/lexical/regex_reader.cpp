@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lode/base/ascii.hpp"
 #include "lode/text/unicode.hpp"
 
 namespace lode::lexical {

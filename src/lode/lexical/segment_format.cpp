@@ -16,9 +16,9 @@ namespace lode::lexical {
 namespace {
 
 /// Checks one segment and fills its tables.
-class Parser {
+class SegmentParser {
  public:
-  Parser(std::string_view bytes, const std::string& name) : bytes_(bytes), name_(name) {}
+  SegmentParser(std::string_view bytes, const std::string& name) : bytes_(bytes), name_(name) {}
 
   [[nodiscard]] SegmentTables parse() {
     read_footer();
@@ -204,7 +204,7 @@ std::uint32_t SegmentTables::find_term(std::string_view text) const noexcept {
 }
 
 SegmentTables parse_segment(std::string_view bytes, const std::string& name) {
-  return Parser(bytes, name).parse();
+  return SegmentParser(bytes, name).parse();
 }
 
 void repair_checksum(std::string& bytes) {

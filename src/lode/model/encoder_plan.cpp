@@ -19,11 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_file(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_regular_file(path, ignored);
-}
-
 /// Where there is a `tokenizer.json` it is that, else the folder, whose other files are looked at.
 fs::path find_tokenizer(const fs::path& folder) {
   return is_file(folder / "tokenizer.json") ? folder / "tokenizer.json" : folder;

@@ -63,8 +63,7 @@ std::vector<std::string> folders_in(const fs::path& path) {
 
 /// The commit that a file of refs/ holds.
 std::optional<std::string> read_ref(const fs::path& path) {
-  std::error_code ignored;
-  if (!fs::is_regular_file(path, ignored)) {
+  if (!is_file(path)) {
     return std::nullopt;
   }
   std::string commit = read_file(path);
@@ -190,6 +189,11 @@ ModelFolder find_model(std::string_view name) {
           .id = id,
           .revision = *commit,
           .path = repository(id) / "snapshots" / *commit};
+}
+
+bool is_file(const fs::path& path) noexcept {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored);
 }
 
 std::vector<CachedModel> list_cached_models() {

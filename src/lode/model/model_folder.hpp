@@ -27,6 +27,9 @@ struct ModelFolder {
 /// Throws Error(NotFound) that says where it was looked for and what to do.
 [[nodiscard]] ModelFolder find_model(std::string_view name);
 
+/// Whether there is such a regular file; false also where the system does not tell.
+[[nodiscard]] bool is_file(const std::filesystem::path& path) noexcept;
+
 /// A model of the cache, one for each snapshot.
 struct CachedModel {
   std::string id;

@@ -11,16 +11,12 @@
 #include "lode/base/error.hpp"
 #include "lode/base/file.hpp"
 #include "lode/model/config_object.hpp"
+#include "lode/model/model_folder.hpp"
 
 namespace lode::model {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool is_file(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_regular_file(path, ignored);
-}
 
 /// A module's folder. A path that leads out of the checkpoint is refused.
 fs::path module_folder(const fs::path& folder, const ConfigObject& module) {

@@ -17,15 +17,15 @@ namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
 
-constexpr std::array kTypes = {std::pair{std::string_view("<f4"), TensorType::Float32},
-                               std::pair{std::string_view("<f8"), TensorType::Float64},
-                               std::pair{std::string_view("<f2"), TensorType::Float16},
-                               std::pair{std::string_view("<i8"), TensorType::Int64},
-                               std::pair{std::string_view("<i4"), TensorType::Int32},
-                               std::pair{std::string_view("<i2"), TensorType::Int16},
-                               std::pair{std::string_view("|i1"), TensorType::Int8},
-                               std::pair{std::string_view("|u1"), TensorType::UInt8},
-                               std::pair{std::string_view("|b1"), TensorType::Bool}};
+constexpr std::array kNpyTypes = {std::pair{std::string_view("<f4"), TensorType::Float32},
+                                  std::pair{std::string_view("<f8"), TensorType::Float64},
+                                  std::pair{std::string_view("<f2"), TensorType::Float16},
+                                  std::pair{std::string_view("<i8"), TensorType::Int64},
+                                  std::pair{std::string_view("<i4"), TensorType::Int32},
+                                  std::pair{std::string_view("<i2"), TensorType::Int16},
+                                  std::pair{std::string_view("|i1"), TensorType::Int8},
+                                  std::pair{std::string_view("|u1"), TensorType::UInt8},
+                                  std::pair{std::string_view("|b1"), TensorType::Bool}};
 
 /// Reads the header, a Python dictionary of a fixed form:
 /// {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }.
@@ -102,7 +102,7 @@ class HeaderReader {
   }
   void read_type(NpyArray& out) {
     const std::string_view name = quoted();
-    for (const auto& [spelling, type] : kTypes) {
+    for (const auto& [spelling, type] : kNpyTypes) {
       if (spelling == name) {
         out.tensor.type = type;
         has_type_ = true;

@@ -16,19 +16,19 @@ struct TypeRow {
   std::size_t size;
 };
 
-constexpr std::array kTypes = {TypeRow{TensorType::Float64, "F64", 8},
-                               TypeRow{TensorType::Float32, "F32", 4},
-                               TypeRow{TensorType::Float16, "F16", 2},
-                               TypeRow{TensorType::BFloat16, "BF16", 2},
-                               TypeRow{TensorType::Int64, "I64", 8},
-                               TypeRow{TensorType::Int32, "I32", 4},
-                               TypeRow{TensorType::Int16, "I16", 2},
-                               TypeRow{TensorType::Int8, "I8", 1},
-                               TypeRow{TensorType::UInt8, "U8", 1},
-                               TypeRow{TensorType::Bool, "BOOL", 1}};
+constexpr std::array kTypeRows = {TypeRow{TensorType::Float64, "F64", 8},
+                                  TypeRow{TensorType::Float32, "F32", 4},
+                                  TypeRow{TensorType::Float16, "F16", 2},
+                                  TypeRow{TensorType::BFloat16, "BF16", 2},
+                                  TypeRow{TensorType::Int64, "I64", 8},
+                                  TypeRow{TensorType::Int32, "I32", 4},
+                                  TypeRow{TensorType::Int16, "I16", 2},
+                                  TypeRow{TensorType::Int8, "I8", 1},
+                                  TypeRow{TensorType::UInt8, "U8", 1},
+                                  TypeRow{TensorType::Bool, "BOOL", 1}};
 
 const TypeRow& row(TensorType type) noexcept {
-  return *std::find_if(kTypes.begin(), kTypes.end(), [&](const TypeRow& candidate) {
+  return *std::find_if(kTypeRows.begin(), kTypeRows.end(), [&](const TypeRow& candidate) {
     return candidate.type == type;
   });
 }
@@ -44,10 +44,10 @@ std::string_view type_name(TensorType type) noexcept {
 }
 
 std::optional<TensorType> parse_type(std::string_view name) noexcept {
-  const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const TypeRow& candidate) {
-    return candidate.name == name;
-  });
-  return found == kTypes.end() ? std::nullopt : std::optional(found->type);
+  const auto found = std::find_if(kTypeRows.begin(),
+                                  kTypeRows.end(),
+                                  [&](const TypeRow& candidate) { return candidate.name == name; });
+  return found == kTypeRows.end() ? std::nullopt : std::optional(found->type);
 }
 
 std::size_t element_count(std::span<const std::int64_t> shape) noexcept {

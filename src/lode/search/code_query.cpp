@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "lode/base/ascii.hpp"
 #include "lode/search/query_words.hpp"
 #include "lode/search/report_parts.hpp"
 
@@ -27,14 +28,6 @@ constexpr double kNeighbours = 0.7;
 /// Words of a query that are looked for verbatim, and the fewest of a line.
 constexpr std::size_t kPhraseWords = 200;
 constexpr std::size_t kShortestPhrase = 3;
-
-[[nodiscard]] std::string_view trim(std::string_view text) noexcept {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) {
-    return {};
-  }
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
-}
 
 /// Collects the weights of terms; ordered, so that no sum depends on hashing.
 class Weights {
@@ -143,7 +136,7 @@ void add_quoted(std::string_view text, NameTable& names) {
 }
 
 [[nodiscard]] bool is_letter_or_underscore(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  return is_ascii_letter(c) || c == '_';
 }
 
 /// Whether the end of `token` looks like a source file's extension.
@@ -228,7 +221,7 @@ void leave_out_errors(const std::vector<std::string>& errors, CodeQuery& query) 
 }
 
 [[nodiscard]] QueryClass classify(std::string_view text, const CodeQuery& query) {
-  const std::string_view whole = trim(text);
+  const std::string_view whole = trim_ascii_blanks(text);
   if (!query.frames.empty()) {
     return !query.mostly_trace && whole.find('\n') != std::string_view::npos &&
                    query.title_terms.size() > 3
@@ -280,7 +273,7 @@ CodeQuery parse_code_query(std::string_view text) {
   CodeQuery query;
   const std::string clean = without_noise(text);
   const ReportParts parts = split_report(clean);
-  const bool several = !trim(parts.prose + parts.code + parts.trace).empty();
+  const bool several = !trim_ascii_blanks(parts.prose + parts.code + parts.trace).empty();
 
   Weights all;
   all.add(parts.title, several ? kTitle : PartWeight{1.0, 1e9});

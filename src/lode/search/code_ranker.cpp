@@ -52,7 +52,7 @@ struct Ranked {
 };
 
 /// Files are numbered in order of their paths, so the number breaks ties as the path would.
-[[nodiscard]] bool is_better(const Ranked& a, const Ranked& b) noexcept {
+[[nodiscard]] bool ranks_higher(const Ranked& a, const Ranked& b) noexcept {
   return a.score != b.score ? a.score > b.score : a.file < b.file;
 }
 
@@ -62,7 +62,7 @@ void merge_copies(const CodeIndex& index, std::vector<Ranked>& files) {
   for (const Ranked& ranked : files) {
     if (const auto copies = index.copies(ranked.file); !copies.empty()) {
       Ranked& kept = best.try_emplace(copies.front(), ranked).first->second;
-      kept = is_better(ranked, kept) ? ranked : kept;
+      kept = ranks_higher(ranked, kept) ? ranked : kept;
     }
   }
   std::erase_if(files, [&](const Ranked& ranked) {
@@ -159,7 +159,7 @@ std::vector<CodeHit> CodeRanker::rank(const CodeQuery& query, const RankOptions&
   merge_copies(*index_, files);
   const std::size_t kept = std::min({files.size(), options.k, options.most_files});
   std::partial_sort(
-      files.begin(), files.begin() + static_cast<std::ptrdiff_t>(kept), files.end(), is_better);
+      files.begin(), files.begin() + static_cast<std::ptrdiff_t>(kept), files.end(), ranks_higher);
   files.resize(kept);
 
   const double same_file = query.kind == QueryClass::Issue ? kSameFileOfReport : kSameFile;

@@ -15,8 +15,8 @@
 namespace lode::search {
 namespace {
 
-constexpr std::size_t kFirstBatch = 64;
-constexpr std::size_t kLargestBatch = 2048;
+constexpr std::size_t kFirstTextBatch = 64;
+constexpr std::size_t kLargestTextBatch = 2048;
 constexpr std::size_t kBatchBytes = std::size_t{8} << 20U;
 constexpr double kShortBatch_s = 1.0;
 constexpr double kLongBatch_s = 5.0;
@@ -67,7 +67,7 @@ EncodeCounts encode_texts(const Encoder& encoder,
   std::vector<std::string> batch;
   std::vector<std::string_view> views;
   std::vector<float> vectors;
-  std::size_t size = kFirstBatch;
+  std::size_t size = kFirstTextBatch;
   for (std::size_t first = 0; first < texts.count;) {
     throw_if_interrupted();
     batch.resize(std::min(size, texts.count - first));
@@ -88,7 +88,7 @@ EncodeCounts encode_texts(const Encoder& encoder,
     progress.add(count);
     first += count;
     if (seconds < kShortBatch_s) {
-      size = std::min(2 * size, kLargestBatch);
+      size = std::min(2 * size, kLargestTextBatch);
     } else if (seconds > kLongBatch_s) {
       size = std::max<std::size_t>(1, size / 2);
     }

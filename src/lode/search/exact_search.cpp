@@ -12,8 +12,8 @@ namespace {
 
 /// Files that are searched before the first of them is visited: few at first, so that a search that
 /// stops early does little.
-constexpr std::size_t kFirstBatch = 16;
-constexpr std::size_t kLargestBatch = 1024;
+constexpr std::size_t kFirstFileBatch = 16;
+constexpr std::size_t kLargestFileBatch = 1024;
 
 struct FileResult {
   std::vector<ExactLine> lines;
@@ -100,10 +100,10 @@ ExactSummary search_exact(const CodeIndex& index,
   std::erase_if(files, [&](std::uint32_t file) { return !filter.matches(index.file(file)); });
   ExactSummary summary;
   Delivery delivery(options, visit, summary);
-  std::size_t batch = kFirstBatch;
+  std::size_t batch = kFirstFileBatch;
   std::atomic<std::size_t> given_up{0};
   for (std::size_t begin = 0; begin < files.size() && summary.complete; begin += batch) {
-    batch = begin == 0 ? kFirstBatch : std::min(batch * 2, kLargestBatch);
+    batch = begin == 0 ? kFirstFileBatch : std::min(batch * 2, kLargestFileBatch);
     const std::size_t count = std::min(batch, files.size() - begin);
     std::vector<FileResult> results(count);
     parallel_for(count, 1, [&](std::size_t first, std::size_t last) {

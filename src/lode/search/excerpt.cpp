@@ -25,7 +25,7 @@ namespace {
   return lines;
 }
 
-[[nodiscard]] bool is_blank(std::string_view text, const ExcerptLine& line) noexcept {
+[[nodiscard]] bool is_blank_line(std::string_view text, const ExcerptLine& line) noexcept {
   return text.substr(line.begin, line.end - line.begin).find_first_not_of(" \t\f\v\r") ==
          std::string_view::npos;
 }
@@ -33,11 +33,12 @@ namespace {
 /// Without blank lines at the edges.
 [[nodiscard]] std::vector<ExcerptLine> trimmed(std::string_view text,
                                                std::vector<ExcerptLine> lines) {
-  while (!lines.empty() && is_blank(text, lines.back())) {
+  while (!lines.empty() && is_blank_line(text, lines.back())) {
     lines.pop_back();
   }
-  const auto first = std::find_if(
-      lines.begin(), lines.end(), [&](const ExcerptLine& line) { return !is_blank(text, line); });
+  const auto first = std::find_if(lines.begin(), lines.end(), [&](const ExcerptLine& line) {
+    return !is_blank_line(text, line);
+  });
   lines.erase(lines.begin(), first);
   return lines;
 }
@@ -125,7 +126,7 @@ std::vector<ExcerptLine> best_lines(const LineTable& table,
       }
     }
     // It begins with a word of the query; where there is none, with the first line.
-    if (!found[begin].empty() || (best_weight < 0.0 && !is_blank(text, lines[begin]))) {
+    if (!found[begin].empty() || (best_weight < 0.0 && !is_blank_line(text, lines[begin]))) {
       double weight = 0.0;
       for (std::size_t term = 0; term < counts.size() && !found[begin].empty(); ++term) {
         weight += counts[term] > 0 ? weights[term] : 0.0;

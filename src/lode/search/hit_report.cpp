@@ -75,10 +75,10 @@ void add_copies(const CodeIndex& index, const std::vector<std::uint32_t>& copies
 }
 
 /// The lines of a hit that are worth showing, at most `most`.
-[[nodiscard]] std::vector<ExcerptLine> lines_of(FileTexts& files,
-                                                const HitLabels& labels,
-                                                const CodeHit& hit,
-                                                std::size_t most) {
+[[nodiscard]] std::vector<ExcerptLine> shown_lines(FileTexts& files,
+                                                   const HitLabels& labels,
+                                                   const CodeHit& hit,
+                                                   std::size_t most) {
   const CodeChunk chunk = files.index().chunk(hit.chunk);
   const auto table = files.text(hit.file);
   const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(most, table->count()));
@@ -267,7 +267,7 @@ std::string hit_to_text(FileTexts& files,
     return out;
   }
   const auto table = files.text(hit.file);
-  std::vector<ExcerptLine> lines = lines_of(files, labels, hit, options.lines);
+  std::vector<ExcerptLine> lines = shown_lines(files, labels, hit, options.lines);
   if (!lines.empty() && options.context > 0) {
     const auto context = static_cast<std::uint32_t>(options.context);
     const std::uint32_t first = lines.front().number > context ? lines.front().number - context : 1;
@@ -308,7 +308,7 @@ std::string hit_to_vimgrep(FileTexts& files,
   const CodeIndex& index = files.index();
   const CodeChunk chunk = index.chunk(hit.chunk);
   const auto table = files.text(hit.file);
-  const std::vector<ExcerptLine> lines = lines_of(files, labels, hit, 1);
+  const std::vector<ExcerptLine> lines = shown_lines(files, labels, hit, 1);
   if (lines.empty()) {
     return fmt::format("{}:{}:1:\n", path_of(index, hit.file, options), chunk.first_line);
   }

@@ -7,7 +7,7 @@
 
 #include <hwy/highway.h>
 
-#include "lode/lexical/regex_cursor.hpp"
+#include "lode/base/ascii.hpp"
 
 namespace lode::search {
 namespace {
@@ -31,7 +31,7 @@ constexpr std::array<unsigned char, 256> kCommon = [] {
 
 unsigned commonness(char c, bool any_case) {
   const auto rank = [](char byte) { return kCommon[static_cast<unsigned char>(byte)]; };
-  if (any_case && lexical::is_ascii_letter(c)) {
+  if (any_case && is_ascii_letter(c)) {
     return std::max(rank(c), rank(static_cast<char>(c ^ kCaseBit)));
   }
   return rank(c);
@@ -61,7 +61,7 @@ class ByteTest {
 LiteralFinder::LiteralFinder(std::string_view needle, bool any_case)
     : needle_(needle), case_bits_(needle.size(), '\0') {
   for (std::size_t i = 0; any_case && i < needle_.size(); ++i) {
-    if (lexical::is_ascii_letter(needle_[i])) {
+    if (is_ascii_letter(needle_[i])) {
       case_bits_[i] = kCaseBit;
       needle_[i] = static_cast<char>(needle_[i] | kCaseBit);
     }

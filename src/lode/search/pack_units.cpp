@@ -32,7 +32,7 @@ constexpr double kOutside = 0.9;
 /// Each further unit of a file.
 constexpr double kNextUnit = 0.95;
 
-struct Lines {
+struct LineSpan {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
 };
@@ -46,7 +46,7 @@ struct Draft {
 
 struct FileDrafts {
   double score = 0.0;  ///< Of the file's first hit.
-  std::vector<Lines> hits;
+  std::vector<LineSpan> hits;
   std::vector<Draft> drafts;
 };
 
@@ -100,24 +100,24 @@ class UnitMaker {
       files[place->second].second.hits.push_back({chunk.first_line, chunk.last_line});
     }
     for (auto& [file, drafts] : files) {
-      std::sort(drafts.hits.begin(), drafts.hits.end(), [](const Lines& a, const Lines& b) {
+      std::sort(drafts.hits.begin(), drafts.hits.end(), [](const LineSpan& a, const LineSpan& b) {
         return a.first < b.first;
       });
     }
     return files;
   }
 
-  [[nodiscard]] std::size_t tokens_of(std::uint32_t file, Lines lines) {
+  [[nodiscard]] std::size_t tokens_of(std::uint32_t file, LineSpan lines) {
     return estimate_tokens(files_.text(file)->range(lines.first, lines.last));
   }
 
   void cut(std::uint32_t file, FileDrafts& drafts) {
     std::uint32_t shown = 0;  // Functions reach as far.
-    std::vector<Lines> functions;
+    std::vector<LineSpan> functions;
     for (const CodeSymbol& symbol : files_.symbols(file)) {
-      const Lines lines{symbol.first_line, symbol.last_line};
+      const LineSpan lines{symbol.first_line, symbol.last_line};
       const bool is_hit =
-          std::any_of(drafts.hits.begin(), drafts.hits.end(), [&](const Lines& hit) {
+          std::any_of(drafts.hits.begin(), drafts.hits.end(), [&](const LineSpan& hit) {
             return hit.first <= lines.last && lines.first <= hit.last;
           });
       if ((symbol.kind == "function" || symbol.kind == "method") && lines.first > shown && is_hit &&
@@ -127,9 +127,9 @@ class UnitMaker {
         add(file, lines, symbol.name, drafts);
       }
     }
-    for (const Lines& hit : drafts.hits) {
+    for (const LineSpan& hit : drafts.hits) {
       std::uint32_t next = hit.first;
-      for (const Lines& function : functions) {
+      for (const LineSpan& function : functions) {
         if (function.last >= next && function.first <= hit.last) {
           if (function.first > next) {
             add(file, {next, function.first - 1}, {}, drafts);
@@ -144,7 +144,7 @@ class UnitMaker {
   }
 
   /// `name` is a function's; lines outside functions have none.
-  void add(std::uint32_t file, Lines lines, std::string_view name, FileDrafts& drafts) {
+  void add(std::uint32_t file, LineSpan lines, std::string_view name, FileDrafts& drafts) {
     std::vector<double> counts(weights_.size(), 0.0);
     const auto text = files_.text(file);
     const std::size_t tokens = tokens_of(file, lines);
@@ -164,8 +164,8 @@ class UnitMaker {
     }
     draft.match *= name.empty() ? kOutside : 1.0;
     draft.mentioned = !name.empty() && mentions(name);
-    const Lines padded{lines.first > kPadding ? lines.first - kPadding : 1,
-                       std::min(lines.last + kPadding, text->count())};
+    const LineSpan padded{lines.first > kPadding ? lines.first - kPadding : 1,
+                          std::min(lines.last + kPadding, text->count())};
     const std::size_t padded_tokens = tokens_of(file, padded);
     const bool pads = padded_tokens * kBudgetParts <= budget_;
     draft.unit.file = file;

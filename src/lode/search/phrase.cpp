@@ -20,10 +20,6 @@ constexpr std::size_t kMostBeside = 2;
 /// As f, rb or L before a continued string.
 constexpr std::size_t kShortWord = 2;
 
-[[nodiscard]] bool is_letter(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /// Bytes of "{...}" at the beginning of a text, as of a format string: without blanks and quotes
 /// unless a sign before it says that it is one; 0 for anything else.
 [[nodiscard]] std::size_t braces(std::string_view text, bool marked) noexcept {
@@ -43,7 +39,7 @@ constexpr std::size_t kShortWord = 2;
     i = end + 1;
   }
   i = std::min(text.find_first_not_of("-+#0123456789.*hlzjtLq", i), text.size());
-  return i < text.size() && (is_letter(text[i]) || text[i] == '@') ? i + 1 : 0;
+  return i < text.size() && (is_ascii_letter(text[i]) || text[i] == '@') ? i + 1 : 0;
 }
 
 /// Bytes of a placeholder at the beginning of a text; 0 when there is none.
@@ -59,7 +55,7 @@ constexpr std::size_t kShortWord = 2;
         const std::size_t size = braces(text.substr(1), true);
         return size == 0 ? 0 : size + 1;
       }
-      if (text.front() == '#' || text.size() < 2 || !(is_letter(text[1]) || text[1] == '_')) {
+      if (text.front() == '#' || text.size() < 2 || !(is_ascii_letter(text[1]) || text[1] == '_')) {
         return 0;
       }
       std::size_t end = 1;
@@ -99,7 +95,7 @@ struct Token {
       return Token{begin, size, true};
     }
     // "\n" of a string is no letter of the word behind it.
-    const bool escape = text[i] == '\\' && i + 1 < text.size() && is_letter(text[i + 1]);
+    const bool escape = text[i] == '\\' && i + 1 < text.size() && is_ascii_letter(text[i + 1]);
     i += escape ? 2 : 1;
   }
   return std::nullopt;
@@ -110,10 +106,6 @@ void lower(std::string_view text, std::string& out) {
   for (const char c : text) {
     out.push_back(to_lower_ascii(c));
   }
-}
-
-[[nodiscard]] bool is_blank(char c) noexcept {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
 /// For each byte of a line whether it is in quotes or in a token with a slash.
@@ -137,7 +129,7 @@ void lower(std::string_view text, std::string& out) {
   }
   for (std::size_t begin = 0; begin < line.size();) {
     std::size_t end = begin;
-    while (end < line.size() && !is_blank(line[end])) {
+    while (end < line.size() && !is_ascii_blank(line[end])) {
       ++end;
     }
     if (line.substr(begin, end - begin).find_first_of("/\\") != std::string_view::npos) {
@@ -155,7 +147,7 @@ struct Run {
 };
 
 /// Sums of the same weights in another order differ a little.
-[[nodiscard]] bool is_better(const PhraseMatch& a, const PhraseMatch& b) noexcept {
+[[nodiscard]] bool is_better_match(const PhraseMatch& a, const PhraseMatch& b) noexcept {
   constexpr double kEqual = 1e-9;
   return a.weight > b.weight + kEqual || (a.weight > b.weight - kEqual && a.words > b.words);
 }
@@ -230,7 +222,7 @@ PhraseMatch PhraseFinder::find(std::string_view text) const {
                                        earlier.match.words + 1,
                                        earlier.match.begin};
               if (earlier.place < place && may_follow(earlier.place, place, between) &&
-                  is_better(longer, run.match)) {
+                  is_better_match(longer, run.match)) {
                 run.match = longer;
               }
             }
@@ -238,7 +230,7 @@ PhraseMatch PhraseFinder::find(std::string_view text) const {
             between.words += before.token.is_placeholder ? 0U : 1U;
             between.is_short = before.token.size <= kShortWord;
           }
-          if (run.match.words >= kLeastWords && is_better(run.match, best)) {
+          if (run.match.words >= kLeastWords && is_better_match(run.match, best)) {
             best = run.match;
           }
           step.runs.push_back(run);

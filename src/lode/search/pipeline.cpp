@@ -6,20 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "lode/base/ascii.hpp"
 #include "lode/base/text_file.hpp"
 
 namespace lode::search {
 namespace {
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
@@ -28,7 +20,7 @@ bool is_continuation(char c) {
 /// ASCII.
 bool is_bare(char c) {
   constexpr std::string_view kMarks = "_-./:~";
-  return is_digit(c) || is_letter(c) || static_cast<unsigned char>(c) >= 0x80 ||
+  return is_ascii_digit(c) || is_ascii_letter(c) || static_cast<unsigned char>(c) >= 0x80 ||
          kMarks.find(c) != std::string_view::npos;
 }
 
@@ -101,8 +93,8 @@ class Parser {
     const std::size_t begin = position_;
     result.column = column(begin);
     while (position_ < text_.size() &&
-           (is_letter(text_[position_]) || text_[position_] == '_' ||
-            (position_ > begin && (is_digit(text_[position_]) || text_[position_] == '-')))) {
+           (is_ascii_letter(text_[position_]) || text_[position_] == '_' ||
+            (position_ > begin && (is_ascii_digit(text_[position_]) || text_[position_] == '-')))) {
       ++position_;
     }
     if (position_ == begin) {
@@ -125,7 +117,7 @@ class Parser {
   std::size_t depth() {
     skip_blanks();
     const std::size_t begin = position_;
-    while (position_ < text_.size() && is_digit(text_[position_])) {
+    while (position_ < text_.size() && is_ascii_digit(text_[position_])) {
       ++position_;
     }
     std::uint32_t value = 0;
@@ -202,7 +194,7 @@ class Parser {
   }
 
   void skip_blanks() {
-    while (position_ < text_.size() && is_blank(text_[position_])) {
+    while (position_ < text_.size() && is_ascii_blank(text_[position_])) {
       ++position_;
     }
   }

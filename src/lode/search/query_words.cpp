@@ -24,10 +24,6 @@ constexpr auto kQuestionWords = std::to_array<std::string_view>(
      "where", "whether", "which", "while", "who",   "why",  "will",  "with",  "within", "without",
      "would", "you",     "your"});
 
-[[nodiscard]] bool is_digit(char c) noexcept {
-  return c >= '0' && c <= '9';
-}
-
 [[nodiscard]] bool is_question_word(std::string_view word) noexcept {
   return std::binary_search(kQuestionWords.begin(), kQuestionWords.end(), word);
 }
@@ -61,7 +57,7 @@ void find_shape(std::string_view text, Shape& shape) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     shape.lower.push_back(to_lower_ascii(text[i]));
     shape.ascii = shape.ascii && text::is_ascii(text[i]);
-    shape.number = shape.number && is_digit(text[i]);
+    shape.number = shape.number && is_ascii_digit(text[i]);
     shape.inner = shape.inner || (text[i] == '_' && i > 0 && i + 1 < text.size());
   }
 }
@@ -78,7 +74,7 @@ void find_shape(std::string_view text, Shape& shape) {
 
 /// A number among the parts of a name says nothing.
 [[nodiscard]] bool is_part(std::string_view term) {
-  return !std::all_of(term.begin(), term.end(), is_digit);
+  return !std::all_of(term.begin(), term.end(), is_ascii_digit);
 }
 
 [[nodiscard]] bool is_long_number(const Shape& shape) {

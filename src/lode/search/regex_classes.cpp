@@ -10,6 +10,7 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
+#include "lode/base/ascii.hpp"
 #include "lode/base/error.hpp"
 #include "lode/search/regex_dialect.hpp"
 #include "lode/text/unicode.hpp"
@@ -21,10 +22,6 @@ using lexical::RegexCursor;
 
 /// The members of \w.
 constexpr std::string_view kWordMembers = R"(\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control})";
-
-bool is_blank(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
 
 /// Whether PCRE2 knows the property.
 bool is_property(const std::string& name) {
@@ -57,7 +54,7 @@ bool is_case_property(std::string_view name) {
                                                               "cwcm"};
   std::string plain;
   for (const char c : name) {
-    if (lexical::is_ascii_letter(c)) {
+    if (is_ascii_letter(c)) {
       plain += static_cast<char>(c | 0x20);
     }
   }
@@ -100,8 +97,8 @@ std::string escaped_character(char32_t c) {
   }
   std::string out;
   text::append_utf8(c, out);
-  const bool plain = c >= 0x80 || c == '_' || lexical::is_ascii_digit(out.front()) ||
-                     lexical::is_ascii_letter(out.front());
+  const bool plain =
+      c >= 0x80 || c == '_' || is_ascii_digit(out.front()) || is_ascii_letter(out.front());
   return plain ? out : "\\" + out;
 }
 
@@ -193,14 +190,14 @@ std::string take_property(RegexCursor& cursor, const DialectFlags& flags, Patter
 }
 
 void skip_blanks(RegexCursor& cursor) {
-  while (is_blank(cursor.peek()) || cursor.peek() == '#') {
+  while (is_ascii_space(cursor.peek()) || cursor.peek() == '#') {
     cursor.advance(cursor.peek() == '#' ? cursor.rest().find('\n') : 1);
   }
 }
 
 namespace {
 
-constexpr int kMaxDepth = 100;
+constexpr int kMaxClassDepth = 100;
 
 /// Members of a class such as [:alpha:], which are ASCII's.
 std::optional<std::string_view> ascii_class(std::string_view name) {
@@ -293,8 +290,8 @@ std::string joined(const std::string& left, std::string_view join, const std::st
 }
 
 std::string ClassTranslator::take(int depth) {
-  if (depth > kMaxDepth) {
-    refuse_pattern(cursor_, fmt::format("classes are nested more than {} deep.", kMaxDepth));
+  if (depth > kMaxClassDepth) {
+    refuse_pattern(cursor_, fmt::format("classes are nested more than {} deep.", kMaxClassDepth));
   }
   const bool negated = cursor_.skip("^");
   skip_ignored();
@@ -387,7 +384,7 @@ void ClassTranslator::take_escape(CharacterSet& set) {
   } else if (letter != '\0' && std::string_view("dDsSwW").find(letter) != std::string_view::npos) {
     cursor_.advance(2);
     set.add_members(perl_class(letter, flags_.unicode));
-  } else if (lexical::is_ascii_letter(letter) || lexical::is_ascii_digit(letter)) {
+  } else if (is_ascii_letter(letter) || is_ascii_digit(letter)) {
     set.add_members(cursor_.advance(2));  // PCRE2's own.
   } else {
     cursor_.advance(1);
@@ -407,8 +404,8 @@ void ClassTranslator::take_range(char32_t first, CharacterSet& set) {
   cursor_.advance(1);
   skip_ignored();
   std::optional<char32_t> last = take_character_escape(cursor_);
-  if (!last && cursor_.next_is("\\") && !lexical::is_ascii_letter(cursor_.peek(1)) &&
-      !lexical::is_ascii_digit(cursor_.peek(1)) && cursor_.peek(1) != '\0') {
+  if (!last && cursor_.next_is("\\") && !is_ascii_letter(cursor_.peek(1)) &&
+      !is_ascii_digit(cursor_.peek(1)) && cursor_.peek(1) != '\0') {
     cursor_.advance(1);
     last = take_character(cursor_);
   } else if (!last && !cursor_.next_is("\\") && !cursor_.at_end()) {

@@ -5,17 +5,16 @@
 
 #include <fmt/format.h>
 
+#include "lode/base/ascii.hpp"
 #include "lode/base/error.hpp"
 #include "lode/search/regex_classes.hpp"
 
 namespace lode::search {
 namespace {
 
-using lexical::is_ascii_digit;
-using lexical::is_ascii_letter;
 using lexical::RegexCursor;
 
-constexpr std::size_t kMaxDepth = 200;
+constexpr std::size_t kMaxGroupDepth = 200;
 
 bool is_one_of(char c, std::string_view set) {
   return c != '\0' && set.find(c) != std::string_view::npos;
@@ -142,8 +141,8 @@ void Translator::take_open() {
     copy_through(")");
     return;
   }
-  if (groups_.size() == kMaxDepth) {
-    refuse_pattern(cursor_, fmt::format("groups are nested more than {} deep.", kMaxDepth));
+  if (groups_.size() == kMaxGroupDepth) {
+    refuse_pattern(cursor_, fmt::format("groups are nested more than {} deep.", kMaxGroupDepth));
   }
   groups_.push_back({.flags = flags_, .begin = out_.size()});
   const bool plain = !cursor_.next_is("(?");

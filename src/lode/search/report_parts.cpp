@@ -6,25 +6,18 @@
 #include <optional>
 #include <utility>
 
+#include "lode/base/ascii.hpp"
 #include "lode/search/query_words.hpp"
 #include "lode/search/stack_trace.hpp"
 
 namespace lode::search {
 namespace {
 
-[[nodiscard]] std::string_view trim(std::string_view text) noexcept {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) {
-    return {};
-  }
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
-}
-
 [[nodiscard]] bool is_capital(char c) noexcept {
   return c >= 'A' && c <= 'Z';
 }
 
-[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text) {
+[[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -36,7 +29,7 @@ namespace {
 
 /// A line of a console: what was typed or printed, not prose.
 [[nodiscard]] bool is_console_line(std::string_view line) noexcept {
-  const std::string_view text = trim(line);
+  const std::string_view text = trim_ascii_blanks(line);
   return text.starts_with(">>>") || text.starts_with("... ") || text.starts_with("In [") ||
          text.starts_with("Out[") || text.starts_with("$ ");
 }
@@ -83,7 +76,7 @@ namespace {
                                                                   "Shadow byte",
                                                                   "Address 0x",
                                                                   "=>0x"});
-  line = trim(line);
+  line = trim_ascii_blanks(line);
   if ((line.starts_with("==") && address_size(line) > 0) ||
       (line.find("Sanitizer: ") != std::string_view::npos &&
        line.find(" address ") != std::string_view::npos)) {
@@ -142,8 +135,8 @@ struct ErrorName {
         kEnds.begin(), kEnds.end(), [&](std::string_view tail) { return last.ends_with(tail); });
     const bool is_class = !last.empty() && is_capital(last.front());
     const bool has_message = line.substr(end, 1) == ":";
-    if (is_class && is_lead(trim(line.substr(0, i))) &&
-        (has_message || (ends && trim(line.substr(end)).empty()))) {
+    if (is_class && is_lead(trim_ascii_blanks(line.substr(0, i))) &&
+        (has_message || (ends && trim_ascii_blanks(line.substr(end)).empty()))) {
       return ErrorName{i, end};
     }
     i = next;
@@ -152,9 +145,10 @@ struct ErrorName {
 }
 
 /// What is known of the lines of a query before they are put into parts.
-class Lines {
+class QueryLines {
  public:
-  explicit Lines(std::string_view text) : lines_(lines_of(text)), frame_(lines_.size(), false) {
+  explicit QueryLines(std::string_view text)
+      : lines_(split_lines(text)), frame_(lines_.size(), false) {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       frame_[i] = parse_stack_frame(lines_[i]).has_value();
       any_ = any_ || frame_[i];
@@ -203,7 +197,7 @@ void append(std::string& to, std::string_view line) {
 /// The first line that is prose says what a query is about.
 void append_prose(ReportParts& parts, std::string_view line) {
   if (parts.title.empty()) {
-    parts.title = trim(line);
+    parts.title = trim_ascii_blanks(line);
   } else {
     append(parts.prose, line);
   }
@@ -213,8 +207,8 @@ void append_prose(ReportParts& parts, std::string_view line) {
 void append_error(ReportParts& parts, std::string_view line, const ErrorName& name) {
   append(parts.trace, line.substr(name.begin, name.end - name.begin));
   parts.errors.emplace_back(line.substr(name.begin, name.end - name.begin));
-  std::string_view message = trim(line.substr(name.end));
-  message = message.starts_with(':') ? trim(message.substr(1)) : message;
+  std::string_view message = trim_ascii_blanks(line.substr(name.end));
+  message = message.starts_with(':') ? trim_ascii_blanks(message.substr(1)) : message;
   append_prose(parts, message);
 }
 
@@ -241,10 +235,11 @@ std::string without_noise(std::string_view text) {
 
 ReportParts split_report(std::string_view text) {
   ReportParts parts;
-  const Lines whole(text);
+  const QueryLines whole(text);
   parts.mostly_trace = whole.mostly_trace();
-  if (trim(text).find('\n') == std::string_view::npos) {
-    parts.title = trim(whole.any_frame() ? without_addresses(text) : std::string(text));
+  if (trim_ascii_blanks(text).find('\n') == std::string_view::npos) {
+    parts.title =
+        trim_ascii_blanks(whole.any_frame() ? without_addresses(text) : std::string(text));
     return parts;
   }
   bool fenced = false;
@@ -255,7 +250,7 @@ ReportParts split_report(std::string_view text) {
       continue;
     }
     const std::string shown = whole.any_frame() ? without_addresses(line) : std::string(line);
-    if (trim(line).starts_with("```") || trim(line).starts_with("~~~")) {
+    if (trim_ascii_blanks(line).starts_with("```") || trim_ascii_blanks(line).starts_with("~~~")) {
       fenced = !fenced;
       in_trace = false;
     } else if (is_traceback(line)) {

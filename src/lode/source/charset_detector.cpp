@@ -17,17 +17,17 @@ namespace {
   X(open) X(close) X(setText) X(detectAll) X(getConfidence) X(getName)
 // clang-format on
 
-struct Library {
+struct DetectorLibrary {
 #define LODE_DETECTOR_MEMBER(name) \
   decltype(&::ucsdet_##name) name = nullptr;  // NOLINT(bugprone-macro-parentheses): declares it.
   LODE_DETECTOR_FUNCTIONS(LODE_DETECTOR_MEMBER)
 #undef LODE_DETECTOR_MEMBER
 };
 
-Library load_library() {
+DetectorLibrary load_detector_library() {
   constexpr const char* kName = "libicui18n.so." U_ICU_VERSION_SHORT;
   const SystemLibrary system(kName, "a text in an old encoding needs");
-  Library library;
+  DetectorLibrary library;
 #define LODE_DETECTOR_FIND(name) \
   system.find("ucsdet_" #name U_ICU_VERSION_SUFFIX_TEXT, library.name);
 #define LODE_TEXT_OF(x) #x
@@ -41,13 +41,13 @@ Library load_library() {
   return library;
 }
 
-const Library& library() {
-  static const Library kLoaded = load_library();
+const DetectorLibrary& detector_library() {
+  static const DetectorLibrary kLoaded = load_detector_library();
   return kLoaded;
 }
 
 struct CloseDetector {
-  void operator()(UCharsetDetector* detector) const noexcept { library().close(detector); }
+  void operator()(UCharsetDetector* detector) const noexcept { detector_library().close(detector); }
 };
 
 }  // namespace
@@ -55,14 +55,14 @@ struct CloseDetector {
 std::vector<std::pair<std::string, int>> detect_charsets(const std::string& sample) {
   std::vector<std::pair<std::string, int>> charsets;
   UErrorCode status = U_ZERO_ERROR;
-  const std::unique_ptr<UCharsetDetector, CloseDetector> detector(library().open(&status));
-  library().setText(
+  const std::unique_ptr<UCharsetDetector, CloseDetector> detector(detector_library().open(&status));
+  detector_library().setText(
       detector.get(), sample.data(), static_cast<std::int32_t>(sample.size()), &status);
   std::int32_t count = 0;
-  const UCharsetMatch** matches = library().detectAll(detector.get(), &count, &status);
+  const UCharsetMatch** matches = detector_library().detectAll(detector.get(), &count, &status);
   for (std::int32_t i = 0; U_SUCCESS(status) && i < count; ++i) {
-    const std::int32_t confidence = library().getConfidence(matches[i], &status);
-    std::string name = to_lower_ascii(library().getName(matches[i], &status));
+    const std::int32_t confidence = detector_library().getConfidence(matches[i], &status);
+    std::string name = to_lower_ascii(detector_library().getName(matches[i], &status));
     if (U_SUCCESS(status) != 0) {
       charsets.emplace_back(std::move(name), confidence);
     }

@@ -13,8 +13,8 @@ namespace {
 constexpr std::uint16_t kMostDepth = 63;  ///< Deeper boundaries count as of this depth.
 constexpr std::uint32_t kMostHeaderCost = 400;
 
-bool is_blank(char byte) {
-  return byte == '\0' || static_cast<unsigned char>(byte) <= 0x20;
+bool is_blank_or_control(char byte) {
+  return static_cast<unsigned char>(byte) <= 0x20;
 }
 
 /// A part of the file that fits, on its way to a chunk.
@@ -68,11 +68,11 @@ class Chunker {
 
 ByteRange Chunker::trimmed(ByteRange range) const {
   std::uint32_t begin = range.begin;
-  for (std::uint32_t i = range.begin; i < range.end && is_blank(text_[i]); ++i) {
+  for (std::uint32_t i = range.begin; i < range.end && is_blank_or_control(text_[i]); ++i) {
     begin = text_[i] == '\n' ? i + 1 : begin;  // Blank lines go, indentation stays.
   }
   std::uint32_t end = range.end;
-  while (end > begin && is_blank(text_[end - 1])) {
+  while (end > begin && is_blank_or_control(text_[end - 1])) {
     --end;
   }
   return {std::min(begin, end), end};
@@ -80,7 +80,7 @@ ByteRange Chunker::trimmed(ByteRange range) const {
 
 ByteRange Chunker::core(ByteRange range) const {
   range = trimmed(range);
-  while (range.begin < range.end && is_blank(text_[range.begin])) {
+  while (range.begin < range.end && is_blank_or_control(text_[range.begin])) {
     ++range.begin;
   }
   return range;

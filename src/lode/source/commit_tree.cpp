@@ -13,7 +13,6 @@ namespace lode::source {
 namespace {
 
 namespace fs = std::filesystem;
-using Kind = GitEntry::Kind;
 
 /// Walks the trees of one commit.
 class CommitWalker {
@@ -85,7 +84,8 @@ class CommitWalker {
                          const std::vector<GitEntry>& entries) {
     for (const GitEntry& entry : entries) {
       const bool own = entry.name == ".lodeignore";
-      if (!options_.ignore || entry.kind != Kind::File || (!own && entry.name != ".ignore")) {
+      if (!options_.ignore || entry.kind != GitEntry::Kind::File ||
+          (!own && entry.name != ".ignore")) {
         continue;
       }
       const IgnoreLevel*& level = own ? rules.lodeignore : rules.ignore;
@@ -104,13 +104,14 @@ class CommitWalker {
                  const GitEntry& entry,
                  std::vector<Folder>& folders) {
     std::string path = folder + entry.name;
-    const bool is_folder = entry.kind == Kind::Folder || entry.kind == Kind::Submodule;
+    const bool is_folder =
+        entry.kind == GitEntry::Kind::Folder || entry.kind == GitEntry::Kind::Submodule;
     NameVerdict verdict = names_.judge_entry({path, entry.name, is_folder, rules, nullptr, {}});
     if (!verdict.taken) {
       skip(path + (is_folder ? "/" : ""), verdict.reason, std::move(verdict.detail));
-    } else if (entry.kind == Kind::Folder) {
+    } else if (entry.kind == GitEntry::Kind::Folder) {
       folders.push_back({std::move(path) + '/', entry.id, rules});
-    } else if (entry.kind == Kind::Submodule) {
+    } else if (entry.kind == GitEntry::Kind::Submodule) {
       skip(path + '/', SkipReason::Submodule, "at commit " + entry.id);
     } else {
       add_leaf(path, entry);
@@ -118,7 +119,7 @@ class CommitWalker {
   }
 
   void add_leaf(const std::string& path, const GitEntry& entry) {
-    if (entry.kind == Kind::Link) {
+    if (entry.kind == GitEntry::Kind::Link) {
       return add_link(path, objects_.blob(entry.id));
     }
     listing_.files.push_back(
@@ -203,14 +204,14 @@ CommitTree::CommitTree(const Repository& repository,
       throw Error(ErrorKind::NotFound,
                   fmt::format("{}: no such file or folder in commit {}", path, commit_));
     }
-    if (entry->kind == Kind::Submodule) {
+    if (entry->kind == GitEntry::Kind::Submodule) {
       throw Error(
           ErrorKind::InvalidArgument,
           fmt::format("{}: is a submodule in commit {}; name its own repository", path, commit_));
     }
     root_ = top / path;
     prefix_ = path + '/';
-    if (entry->kind != Kind::Folder) {
+    if (entry->kind != GitEntry::Kind::Folder) {
       only_ = entry->name;
       root_ = root_.parent_path();
       prefix_.resize(path.size() - only_.size());
@@ -232,7 +233,7 @@ std::string CommitTree::read(const TreeFile& file, std::uint64_t limit) const {
   std::string id = file.object;
   if (id.empty()) {
     const auto entry = objects.find(tree_, prefix_ + file.path);
-    if (!entry || entry->kind != Kind::File) {
+    if (!entry || entry->kind != GitEntry::Kind::File) {
       throw Error(ErrorKind::NotFound,
                   fmt::format("{}: no such file in commit {}", prefix_ + file.path, commit_));
     }

@@ -11,12 +11,6 @@ namespace {
 constexpr std::size_t kHead = 4U << 10U;
 constexpr std::size_t kTail = 400;
 
-using Words = std::span<const std::string_view>;
-
-bool is_one_of(std::string_view word, Words words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 bool ends_with_one_of(std::string_view text, Words suffixes) {
   return std::any_of(suffixes.begin(), suffixes.end(), [text](std::string_view suffix) {
     return text.ends_with(suffix) && text.size() > suffix.size();

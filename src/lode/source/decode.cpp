@@ -15,7 +15,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::uint64_t kMaxBytes = 1ULL << 31U;
-constexpr std::size_t kSample = 64U << 10U;
+constexpr std::size_t kUtf16Sample = 64U << 10U;
 
 /// Beginnings of files that are never text, though some of them hold much of it.
 constexpr std::array kBinarySignatures = {
@@ -87,7 +87,7 @@ Utf8Counts count_utf8(std::string_view bytes) {
 /// UTF-16 without a mark shows by the NULs of its Latin letters, blanks and line breaks: all of
 /// them in the same half of the units.
 std::optional<WideForm> find_unmarked_utf16(std::string_view bytes) {
-  const std::string_view sample = bytes.substr(0, kSample);
+  const std::string_view sample = bytes.substr(0, kUtf16Sample);
   std::array<std::size_t, 2> nuls = {0, 0};
   for (std::size_t i = 0; i < sample.size(); ++i) {
     nuls[i % 2] += sample[i] == '\0' ? 1U : 0U;

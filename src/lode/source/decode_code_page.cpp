@@ -16,7 +16,7 @@
 namespace lode::source {
 namespace {
 
-constexpr std::size_t kSample = 32U << 10U;
+constexpr std::size_t kCodePageSample = 32U << 10U;
 constexpr std::int32_t kLeastConfidence = 10;
 constexpr std::ptrdiff_t kLeastBytes = 6;  ///< With fewer beyond ASCII, guessing is idle.
 
@@ -29,8 +29,8 @@ using Converter = std::unique_ptr<UConverter, CloseConverter>;
 /// would outweigh them.
 std::string telling_lines(std::string_view bytes) {
   std::string lines;
-  while (!bytes.empty() && lines.size() < kSample) {
-    const std::string_view line = next_line(bytes).substr(0, kSample);
+  while (!bytes.empty() && lines.size() < kCodePageSample) {
+    const std::string_view line = next_line(bytes).substr(0, kCodePageSample);
     if (!std::all_of(line.begin(), line.end(), text::is_ascii)) {
       lines += line;
       lines += '\n';

@@ -15,14 +15,14 @@ bool is_name_byte(char c) {
          c == '-';
 }
 
-bool is_blank(char c) {
+bool is_config_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r';
 }
 
 /// Reads one file; stops at the first thing that is not the format.
-class Parser {
+class ConfigParser {
  public:
-  explicit Parser(std::string_view text) : text_(text) {
+  explicit ConfigParser(std::string_view text) : text_(text) {
     constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
     at_ = text_.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   }
@@ -30,7 +30,7 @@ class Parser {
   Result<std::vector<GitVariable>> run() {
     while (at_ < text_.size() && fault_.empty()) {
       const char c = text_[at_];
-      if (c == '\n' || is_blank(c)) {
+      if (c == '\n' || is_config_blank(c)) {
         ++at_;
       } else if (c == '#' || c == ';') {
         at_ = std::min(text_.find('\n', at_), text_.size());
@@ -64,7 +64,7 @@ class Parser {
   }
 
   void skip_blanks() {
-    while (at_ < text_.size() && is_blank(peek())) {
+    while (at_ < text_.size() && is_config_blank(peek())) {
       ++at_;
     }
   }
@@ -128,7 +128,7 @@ class Parser {
         kept = value.size();
         continue;
       }
-      if (!quoted && is_blank(c)) {
+      if (!quoted && is_config_blank(c)) {
         value += ' ';
         continue;
       }
@@ -176,7 +176,7 @@ class Parser {
 }  // namespace
 
 Result<std::vector<GitVariable>> parse_git_config(std::string_view text) {
-  return Parser(text).run();
+  return ConfigParser(text).run();
 }
 
 }  // namespace lode::source

@@ -32,7 +32,7 @@ namespace {
   X(blob_free) X(blob_rawcontent) X(blob_rawsize)
 // clang-format on
 
-struct Library {
+struct GitLibrary {
 #define LODE_GIT_MEMBER(name) \
   decltype(&::git_##name) name = nullptr;  // NOLINT(bugprone-macro-parentheses): declares it.
   LODE_GIT_FUNCTIONS(LODE_GIT_MEMBER)
@@ -42,10 +42,10 @@ struct Library {
 constexpr std::size_t kCachedTree = std::size_t{256} << 10U;
 constexpr ssize_t kCacheBytes = ssize_t{32} << 20U;
 
-Library load_library() {
+GitLibrary load_git_library() {
   constexpr const char* kName = "libgit2.so." LIBGIT2_SOVERSION;
   const SystemLibrary system(kName, "reading git's objects needs");
-  Library library;
+  GitLibrary library;
 #define LODE_GIT_FIND(name) system.find("git_" #name, library.name);
   LODE_GIT_FUNCTIONS(LODE_GIT_FIND)
 #undef LODE_GIT_FIND
@@ -59,13 +59,13 @@ Library load_library() {
   return library;
 }
 
-const Library& library() {
-  static const Library kLoaded = load_library();
+const GitLibrary& git_library() {
+  static const GitLibrary kLoaded = load_git_library();
   return kLoaded;
 }
 
 std::string last_message() {
-  const git_error* error = library().error_last();
+  const git_error* error = git_library().error_last();
   return error == nullptr ? "no reason given" : error->message;
 }
 
@@ -84,7 +84,7 @@ Handle<T> make(void (*release)(T*), const std::string& what, Make&& call) {
 
 git_oid parsed(const std::string& id) {
   git_oid oid = {};
-  if (library().oid_fromstr(&oid, id.c_str()) != 0) {
+  if (git_library().oid_fromstr(&oid, id.c_str()) != 0) {
     throw Error(ErrorKind::InvalidInput, fmt::format("\"{}\" is no object id", id));
   }
   return oid;
@@ -92,12 +92,13 @@ git_oid parsed(const std::string& id) {
 
 std::string hex(const git_oid& id) {
   char text[GIT_OID_HEXSZ + 1];
-  return library().oid_tostr(text, sizeof(text), &id);
+  return git_library().oid_tostr(text, sizeof(text), &id);
 }
 
 GitEntry to_entry(const git_tree_entry* entry) {
-  GitEntry result = {library().tree_entry_name(entry), hex(*library().tree_entry_id(entry)), {}};
-  switch (library().tree_entry_filemode(entry)) {
+  GitEntry result = {
+      git_library().tree_entry_name(entry), hex(*git_library().tree_entry_id(entry)), {}};
+  switch (git_library().tree_entry_filemode(entry)) {
     case GIT_FILEMODE_TREE:
       result.kind = GitEntry::Kind::Folder;
       break;
@@ -138,29 +139,29 @@ struct GitObjects::State {
   }
 
   [[nodiscard]] Handle<git_commit> commit(const git_oid& oid) const {
-    return make<git_commit>(library().commit_free, describe(hex(oid)), [&](git_commit** out) {
-      return library().commit_lookup(out, repository.get(), &oid);
+    return make<git_commit>(git_library().commit_free, describe(hex(oid)), [&](git_commit** out) {
+      return git_library().commit_lookup(out, repository.get(), &oid);
     });
   }
 
   [[nodiscard]] Handle<git_tree> tree(const std::string& id) const {
     const git_oid oid = parsed(id);
-    return make<git_tree>(library().tree_free, describe(id), [&](git_tree** out) {
-      return library().tree_lookup(out, repository.get(), &oid);
+    return make<git_tree>(git_library().tree_free, describe(id), [&](git_tree** out) {
+      return git_library().tree_lookup(out, repository.get(), &oid);
     });
   }
 
   /// The bytes of a tree as git stores them.
   [[nodiscard]] std::string raw_tree(const git_oid& oid) const {
     const auto object =
-        make<git_odb_object>(library().odb_object_free, describe(hex(oid)), [&](auto** out) {
-          return library().odb_read(out, store.get(), &oid);
+        make<git_odb_object>(git_library().odb_object_free, describe(hex(oid)), [&](auto** out) {
+          return git_library().odb_read(out, store.get(), &oid);
         });
-    if (library().odb_object_type(object.get()) != GIT_OBJECT_TREE) {
+    if (git_library().odb_object_type(object.get()) != GIT_OBJECT_TREE) {
       throw Error(ErrorKind::InvalidInput, describe(hex(oid)) + " is no tree");
     }
-    return {static_cast<const char*>(library().odb_object_data(object.get())),
-            library().odb_object_size(object.get())};
+    return {static_cast<const char*>(git_library().odb_object_data(object.get())),
+            git_library().odb_object_size(object.get())};
   }
 
   /// Paths of the files that differ between a commit and its first parent.
@@ -169,12 +170,12 @@ struct GitObjects::State {
       return std::string(reinterpret_cast<const char*>(id->id), sizeof(id->id));
     };
     std::string before;
-    if (library().commit_parentcount(commit) > 0) {
-      const auto parent = this->commit(*library().commit_parent_id(commit, 0));
-      before = binary(library().commit_tree_id(parent.get()));
+    if (git_library().commit_parentcount(commit) > 0) {
+      const auto parent = this->commit(*git_library().commit_parent_id(commit, 0));
+      before = binary(git_library().commit_tree_id(parent.get()));
     }
     return changed_paths(
-        before, binary(library().commit_tree_id(commit)), [&](std::string_view id) {
+        before, binary(git_library().commit_tree_id(commit)), [&](std::string_view id) {
           git_oid oid = {};
           std::copy(id.begin(), id.end(), oid.id);
           return raw_tree(oid);
@@ -184,11 +185,12 @@ struct GitObjects::State {
 
 GitObjects::GitObjects(const Repository& repository) {
   const std::string place = repository.git_folder.string();
-  auto handle = make<git_repository>(library().repository_free, place, [&](git_repository** out) {
-    return library().repository_open(out, place.c_str());
-  });
-  auto store = make<git_odb>(library().odb_free, place, [&](git_odb** out) {
-    return library().repository_odb(out, handle.get());
+  auto handle =
+      make<git_repository>(git_library().repository_free, place, [&](git_repository** out) {
+        return git_library().repository_open(out, place.c_str());
+      });
+  auto store = make<git_odb>(git_library().odb_free, place, [&](git_odb** out) {
+    return git_library().repository_odb(out, handle.get());
   });
   state_ = std::make_unique<State>(
       State{place, std::move(handle), std::move(store), shallow_commits(repository.common_folder)});
@@ -199,33 +201,33 @@ GitObjects::~GitObjects() = default;
 std::string GitObjects::resolve_commit(std::string_view revision) const {
   const std::string text(revision);
   git_object* found = nullptr;
-  const int status = library().revparse_single(&found, state_->repository.get(), text.c_str());
-  const Handle<git_object> owner(found, library().object_free);
+  const int status = git_library().revparse_single(&found, state_->repository.get(), text.c_str());
+  const Handle<git_object> owner(found, git_library().object_free);
   if (status != 0) {
     throw Error(status == GIT_ENOTFOUND ? ErrorKind::NotFound : ErrorKind::InvalidArgument,
                 fmt::format("{}: no revision \"{}\": {}", state_->place, text, last_message()));
   }
   git_object* peeled = nullptr;
-  const int peel_status = library().object_peel(&peeled, found, GIT_OBJECT_COMMIT);
-  const Handle<git_object> commit(peeled, library().object_free);
+  const int peel_status = git_library().object_peel(&peeled, found, GIT_OBJECT_COMMIT);
+  const Handle<git_object> commit(peeled, git_library().object_free);
   if (peel_status != 0) {
     throw Error(ErrorKind::InvalidArgument,
                 fmt::format("{}: the revision \"{}\" is no commit", state_->place, text));
   }
-  return hex(*library().object_id(peeled));
+  return hex(*git_library().object_id(peeled));
 }
 
 std::string GitObjects::tree_of(const std::string& commit) const {
-  return hex(*library().commit_tree_id(state_->commit(parsed(commit)).get()));
+  return hex(*git_library().commit_tree_id(state_->commit(parsed(commit)).get()));
 }
 
 std::vector<GitEntry> GitObjects::entries(const std::string& tree) const {
   const Handle<git_tree> object = state_->tree(tree);
   std::vector<GitEntry> result;
-  const std::size_t count = library().tree_entrycount(object.get());
+  const std::size_t count = git_library().tree_entrycount(object.get());
   result.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    result.push_back(to_entry(library().tree_entry_byindex(object.get(), i)));
+    result.push_back(to_entry(git_library().tree_entry_byindex(object.get(), i)));
   }
   return result;
 }
@@ -233,10 +235,10 @@ std::vector<GitEntry> GitObjects::entries(const std::string& tree) const {
 std::optional<GitEntry> GitObjects::find(const std::string& tree, const std::string& path) const {
   const Handle<git_tree> object = state_->tree(tree);
   git_tree_entry* entry = nullptr;
-  if (library().tree_entry_bypath(&entry, object.get(), path.c_str()) != 0) {
+  if (git_library().tree_entry_bypath(&entry, object.get(), path.c_str()) != 0) {
     return std::nullopt;
   }
-  const Handle<git_tree_entry> owner(entry, library().tree_entry_free);
+  const Handle<git_tree_entry> owner(entry, git_library().tree_entry_free);
   return to_entry(entry);
 }
 
@@ -244,7 +246,7 @@ std::uint64_t GitObjects::blob_size(const std::string& blob) const {
   const git_oid oid = parsed(blob);
   std::size_t size = 0;
   git_object_t type = GIT_OBJECT_INVALID;
-  if (library().odb_read_header(&size, &type, state_->store.get(), &oid) != 0) {
+  if (git_library().odb_read_header(&size, &type, state_->store.get(), &oid) != 0) {
     throw Error(ErrorKind::InvalidInput,
                 fmt::format("{}: {}", state_->describe(blob), last_message()));
   }
@@ -254,11 +256,11 @@ std::uint64_t GitObjects::blob_size(const std::string& blob) const {
 std::string GitObjects::blob(const std::string& blob) const {
   const git_oid oid = parsed(blob);
   const auto object =
-      make<git_blob>(library().blob_free, state_->describe(blob), [&](git_blob** out) {
-        return library().blob_lookup(out, state_->repository.get(), &oid);
+      make<git_blob>(git_library().blob_free, state_->describe(blob), [&](git_blob** out) {
+        return git_library().blob_lookup(out, state_->repository.get(), &oid);
       });
-  const auto size = static_cast<std::size_t>(library().blob_rawsize(object.get()));
-  return {static_cast<const char*>(library().blob_rawcontent(object.get())), size};
+  const auto size = static_cast<std::size_t>(git_library().blob_rawsize(object.get()));
+  return {static_cast<const char*>(git_library().blob_rawcontent(object.get())), size};
 }
 
 void GitObjects::for_each_commit(std::string_view revision,
@@ -270,7 +272,7 @@ void GitObjects::for_each_commit(std::string_view revision,
   std::unordered_set<std::string> seen;
   const auto add = [&](const std::string& id) {
     if (seen.insert(id).second) {
-      waiting.emplace(library().commit_time(state_->commit(parsed(id)).get()), id);
+      waiting.emplace(git_library().commit_time(state_->commit(parsed(id)).get()), id);
     }
   };
   add(resolve_commit(revision));
@@ -279,16 +281,16 @@ void GitObjects::for_each_commit(std::string_view revision,
     const auto [time, id] = waiting.top();
     waiting.pop();
     const Handle<git_commit> object = state_->commit(parsed(id));
-    const unsigned parents = library().commit_parentcount(object.get());
+    const unsigned parents = git_library().commit_parentcount(object.get());
     const bool cut = state_->cut.contains(id);
     for (unsigned i = 0; i < parents && !cut; ++i) {
-      add(hex(*library().commit_parent_id(object.get(), i)));
+      add(hex(*git_library().commit_parent_id(object.get(), i)));
     }
     if (parents > 1 && !options.merges) {
       continue;
     }
     ++visited;
-    const char* message = library().commit_message(object.get());
+    const char* message = git_library().commit_message(object.get());
     const Commit commit = {id,
                            time,
                            parents,

@@ -2,15 +2,13 @@
 
 #include <algorithm>
 
+#include "lode/base/ascii.hpp"
+
 namespace lode::source {
 namespace {
 
-bool is_json_blank(char c) noexcept {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-std::size_t skip_blanks(std::string_view json, std::size_t i) noexcept {
-  while (i < json.size() && is_json_blank(json[i])) {
+std::size_t skip_json_blanks(std::string_view json, std::size_t i) noexcept {
+  while (i < json.size() && is_ascii_blank(json[i])) {
     ++i;
   }
   return i;
@@ -40,7 +38,7 @@ std::size_t skip_value(std::string_view json, std::size_t i) noexcept {
       }
       --depth;
       ++i;
-    } else if (depth == 0 && (c == ',' || is_json_blank(c))) {
+    } else if (depth == 0 && (c == ',' || is_ascii_blank(c))) {
       return i;
     } else {
       ++i;
@@ -60,17 +58,17 @@ ByteRange range_of(std::size_t begin, std::size_t end) noexcept {
 }  // namespace
 
 ByteRange find_json_value(std::string_view json, std::string_view key) {
-  std::size_t i = skip_blanks(json, 0) + 1;
-  for (i = skip_blanks(json, i); i < json.size() && json[i] == '"';) {
+  std::size_t i = skip_json_blanks(json, 0) + 1;
+  for (i = skip_json_blanks(json, i); i < json.size() && json[i] == '"';) {
     const std::size_t key_end = skip_string(json, i);
     const std::string_view found = json.substr(i + 1, key_end - i - 2);
-    const std::size_t begin = skip_blanks(json, skip_blanks(json, key_end) + 1);
+    const std::size_t begin = skip_json_blanks(json, skip_json_blanks(json, key_end) + 1);
     const std::size_t end = skip_value(json, begin);
     if (found == key) {
       return range_of(begin, end);
     }
-    i = skip_blanks(json, end);
-    i = i < json.size() && json[i] == ',' ? skip_blanks(json, i + 1) : json.size();
+    i = skip_json_blanks(json, end);
+    i = i < json.size() && json[i] == ',' ? skip_json_blanks(json, i + 1) : json.size();
   }
   return {};
 }
@@ -78,12 +76,12 @@ ByteRange find_json_value(std::string_view json, std::string_view key) {
 std::vector<ByteRange> json_elements(std::string_view json, ByteRange range) {
   std::vector<ByteRange> elements;
   json = json.substr(0, range.end);
-  std::size_t i = skip_blanks(json, range.begin + 1U);
+  std::size_t i = skip_json_blanks(json, range.begin + 1U);
   while (i < json.size() && json[i] != ']') {
     const std::size_t end = skip_value(json, i);
     elements.push_back(range_of(i, end));
-    i = skip_blanks(json, end);
-    i = i < json.size() && json[i] == ',' ? skip_blanks(json, i + 1) : json.size();
+    i = skip_json_blanks(json, end);
+    i = i < json.size() && json[i] == ',' ? skip_json_blanks(json, i + 1) : json.size();
   }
   return elements;
 }

@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::uint32_t kTabWidth = 8;
 constexpr std::size_t kLongLine = 2000;  ///< Longer lines define nothing.
-constexpr std::size_t kMostPath = 300;
 
 std::vector<std::string_view> split(std::string_view words) {
   std::vector<std::string_view> found;
@@ -297,7 +296,7 @@ void LineOutliner::add_symbol(const Line& line,
   std::string path = symbol.name;
   if (!open_.empty()) {
     symbol.container = open_.back().path;
-    path = std::string(cut_at_character(open_.back().path + "." + symbol.name, kMostPath));
+    path = std::string(cut_at_character(open_.back().path + "." + symbol.name, kMostContainer));
     const SymbolKind outer = outline_.symbols[open_.back().position].kind;
     if (symbol.kind == SymbolKind::Function && has_members(outer)) {
       symbol.kind = SymbolKind::Method;

@@ -24,12 +24,12 @@ constexpr std::array kKinds = {SymbolKind::Function,
                                SymbolKind::Key,
                                SymbolKind::Selector};
 
-bool is_blank(char byte) {
+bool is_space_or_tab(char byte) {
   return byte == ' ' || byte == '\t';
 }
 
-void skip_blanks(std::string_view line, std::size_t& at) {
-  while (at < line.size() && is_blank(line[at])) {
+void skip_spaces_and_tabs(std::string_view line, std::size_t& at) {
+  while (at < line.size() && is_space_or_tab(line[at])) {
     ++at;
   }
 }
@@ -141,7 +141,7 @@ LineRule::LineRule(std::string_view row, const LineLanguage& language) : languag
 
 std::optional<LineRule::Match> LineRule::match(std::string_view line) const {
   std::size_t at = 0;
-  skip_blanks(line, at);
+  skip_spaces_and_tabs(line, at);
   if (at_margin_ && at > 0) {
     return std::nullopt;
   }
@@ -161,7 +161,7 @@ bool LineRule::match_element(const Element& element,
                              std::string_view line,
                              std::size_t& at,
                              Match& found) const {
-  skip_blanks(line, at);
+  skip_spaces_and_tabs(line, at);
   const std::string_view word = element.words.front();
   if (word == "$") {
     return match_name(line, at, found);
@@ -200,7 +200,7 @@ bool LineRule::match_element(const Element& element,
   }
   if (element.repeat == '*') {
     while (match_words(element, line, at)) {
-      skip_blanks(line, at);
+      skip_spaces_and_tabs(line, at);
     }
     return true;
   }

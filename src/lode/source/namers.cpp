@@ -6,14 +6,6 @@ namespace lode::source {
 
 namespace {
 
-std::uint32_t body_begin(const Node& body) {
-  return body.exists() ? body.range().begin : 0;
-}
-
-NamedNode named(const Node& name, SymbolKind kind, std::uint32_t body) {
-  return {.name = name.range(), .text = {}, .owner = {}, .kind = kind, .body = body};
-}
-
 bool is_js_function(std::string_view type) {
   return type == "arrow_function" || type == "function_expression" ||
          type == "generator_function" || type == "function";
@@ -39,10 +31,10 @@ void set_js_value(const Node& value, SymbolKind function, NamedNode& found) {
   const std::string_view type = value.type();
   if (is_js_function(type)) {
     found.kind = function;
-    found.body = body_begin(value.field("body"));
+    found.body = begin_of(value.field("body"));
   } else if (type == "class") {
     found.kind = SymbolKind::Class;
-    found.body = body_begin(value.field("body"));
+    found.body = begin_of(value.field("body"));
   }
 }
 
@@ -53,7 +45,7 @@ void name_by_fields(const Node& node, const NodeRule& rule, std::vector<NamedNod
   if (!name.exists() || name.range().begin == name.range().end) {
     return;
   }
-  const std::uint32_t body = *rule.body == '\0' ? 0 : body_begin(node.field(rule.body));
+  const std::uint32_t body = *rule.body == '\0' ? 0 : begin_of(node.field(rule.body));
   found.push_back(named(name, rule.kind, body));
 }
 
@@ -116,7 +108,7 @@ void name_go_method(const Node& node, SymbolKind kind, std::vector<NamedNode>& f
   if (!name.exists()) {
     return;
   }
-  found.push_back(named(name, kind, body_begin(node.field("body"))));
+  found.push_back(named(name, kind, begin_of(node.field("body"))));
   const Node receiver = node.field("receiver");
   if (receiver.exists()) {
     std::string_view type = receiver.content();
@@ -173,7 +165,7 @@ void name_rust_impl(const Node& node, SymbolKind kind, std::vector<NamedNode>& f
   if (name.begin == name.end) {
     return;
   }
-  found.push_back(named(type, kind, body_begin(node.field("body"))));
+  found.push_back(named(type, kind, begin_of(node.field("body"))));
   const std::uint32_t begin = type.range().begin;
   found.back().name = {begin + name.begin, begin + name.end};
 }

@@ -7,6 +7,16 @@
 /// Namers (see grammar.hpp) for nodes whose name is not simply a field.
 namespace lode::source {
 
+/// Where a node begins; 0 for one that does not exist.
+[[nodiscard]] inline std::uint32_t begin_of(const Node& node) {
+  return node.exists() ? node.range().begin : 0;
+}
+
+/// A definition whose name is the text of `name`; `body` is where its signature ends.
+[[nodiscard]] inline NamedNode named(const Node& name, SymbolKind kind, std::uint32_t body) {
+  return {.name = name.range(), .text = {}, .owner = {}, .kind = kind, .body = body};
+}
+
 /// The name and body of a rule's fields; kinds as the rule says.
 void name_by_fields(const Node& node, const NodeRule& rule, std::vector<NamedNode>& found);
 

@@ -109,7 +109,7 @@ bool name_macro_definition(const Node& node, const Declared& declared, NamedNode
   return true;
 }
 
-std::uint32_t body_begin(const Node& node) {
+std::uint32_t c_body_begin(const Node& node) {
   for (const std::string_view field : {"body", "#field_initializer_list", "#try_statement"}) {
     const Node body = node.field(field);
     if (body.exists() && field != "body") {
@@ -143,7 +143,7 @@ void name_c_declaration(const Node& node, SymbolKind kind, std::vector<NamedNode
                         .text = {},
                         .owner = declared->owner,
                         .kind = kind,
-                        .body = definition ? body_begin(node) : 0};
+                        .body = definition ? c_body_begin(node) : 0};
     if (definition || (declared->function && kind != SymbolKind::Type)) {
       candidate.kind = SymbolKind::Function;
     }

@@ -6,14 +6,6 @@ namespace lode::source {
 
 namespace {
 
-std::uint32_t begin_of(const Node& node) {
-  return node.exists() ? node.range().begin : 0;
-}
-
-NamedNode named(const Node& name, SymbolKind kind, std::uint32_t body) {
-  return {.name = name.range(), .text = {}, .owner = {}, .kind = kind, .body = body};
-}
-
 /// "a.b:c" as name "c" of owner "a.b".
 NamedNode dotted(const Node& name, SymbolKind kind, std::uint32_t body) {
   NamedNode found = named(name, kind, body);

@@ -1,16 +1,13 @@
 #include "lode/source/names_in_text.hpp"
 
+#include "lode/base/ascii.hpp"
+
 namespace lode::source {
 
 namespace {
 
 constexpr std::size_t kMaxSignature = 200;
 constexpr std::size_t kMaxModule = 200;
-
-bool is_blank(char byte) noexcept {
-  return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r' || byte == '\f' ||
-         byte == '\v';
-}
 
 /// Position of the '<' or '[' that the bracket before `end` closes; `end` if there is none.
 std::size_t before_arguments(std::string_view text, std::size_t end) noexcept {
@@ -45,13 +42,13 @@ ByteRange last_identifier(std::string_view text) noexcept {
   const std::size_t skipped = text.size() > kWindow ? text.size() - kWindow : 0;
   text.remove_prefix(skipped);
   std::size_t end = text.size();
-  while (end > 0 && is_blank(text[end - 1])) {
+  while (end > 0 && is_ascii_space(text[end - 1])) {
     --end;
   }
   if (end > 0) {
     end = before_arguments(text, end);
   }
-  while (end > 0 && (is_blank(text[end - 1]) || text[end - 1] == ':')) {
+  while (end > 0 && (is_ascii_space(text[end - 1]) || text[end - 1] == ':')) {
     --end;  // Rust's turbofish: "collect::<Vec<_>>".
   }
   std::size_t stop = end;
@@ -71,7 +68,7 @@ ByteRange last_identifier(std::string_view text) noexcept {
 std::string module_text(std::string_view text) {
   std::string module;
   for (const char byte : text.substr(0, 4 * kMaxModule)) {
-    if (!is_blank(byte)) {
+    if (!is_ascii_space(byte)) {
       module.push_back(byte);
     }
   }
@@ -103,7 +100,7 @@ std::string signature_line(std::string_view text) {
     if (line.size() > kMaxSignature) {
       break;
     }
-    if (!is_blank(byte)) {
+    if (!is_ascii_space(byte)) {
       line.push_back(byte);
     } else if (!line.empty() && line.back() != ' ') {
       line.push_back(' ');

@@ -2,6 +2,7 @@
 
 #include "lode/source/namers.hpp"
 #include "lode/source/names_in_text.hpp"
+#include "lode/source/outline_by_name.hpp"
 #include "lode/source/outliner.hpp"
 
 /// Symbols, references and boundaries of one node.
@@ -9,7 +10,6 @@ namespace lode::source {
 
 namespace {
 
-constexpr std::size_t kMostPath = 300;  ///< Bytes of a container.
 constexpr std::size_t kMostName = 200;
 
 bool is_variable(SymbolKind kind) {
@@ -31,7 +31,7 @@ std::string join(std::string_view outer, std::string_view inner) {
     path += '.';
   }
   path += inner;
-  return std::string(cut_at_character(path, kMostPath));
+  return std::string(cut_at_character(path, kMostContainer));
 }
 
 /// Comments may stand between a declaration and its body.

@@ -9,12 +9,6 @@
 namespace lode::source {
 namespace {
 
-using Words = std::span<const std::string_view>;
-
-bool is_one_of(std::string_view word, Words words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 bool has_folder_of(const PathParts& path, Words names) {
   return std::any_of(path.folders.begin(), path.folders.end(), [names](const NameParts& folder) {
     return is_one_of(folder.lower, names);

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "lode/source/file_kind.hpp"
@@ -11,6 +13,12 @@ namespace lode::source {
 /// Each rule gives its name (docs/languages.md lists them) when it holds for a file, else nothing.
 /// `content` is UTF-8.
 using RuleName = std::optional<std::string_view>;
+
+/// A rule's list of words, suffixes or phrases.
+using Words = std::span<const std::string_view>;
+[[nodiscard]] inline bool is_one_of(std::string_view word, Words words) noexcept {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 // By path (role_rules.cpp).
 [[nodiscard]] RuleName test_rule(const PathParts& path, Language language);

@@ -9,7 +9,7 @@ namespace lode::source {
 namespace {
 
 constexpr std::size_t kMostHeader = 400;
-constexpr std::size_t kMostPath = 160;
+constexpr std::size_t kMostShownPath = 160;
 constexpr std::size_t kMostOuter = 60;  ///< Longer signatures of enclosing symbols give their name.
 constexpr std::string_view kArrow = " > ";
 
@@ -23,10 +23,10 @@ bool holds(ByteRange outer, ByteRange inner) {
 
 /// The end of a long path, from a folder on.
 std::string_view shown_path(std::string_view path) {
-  if (path.size() <= kMostPath) {
+  if (path.size() <= kMostShownPath) {
     return path;
   }
-  std::size_t begin = path.size() - kMostPath;
+  std::size_t begin = path.size() - kMostShownPath;
   while (begin < path.size() && (static_cast<unsigned char>(path[begin]) & 0xC0U) == 0x80U) {
     ++begin;
   }

@@ -60,14 +60,14 @@ void* counting_realloc(void* block, std::size_t size) {
 struct ParserDeleter {
   void operator()(TSParser* parser) const noexcept { ts_parser_delete(parser); }
 };
-using Parser = std::unique_ptr<TSParser, ParserDeleter>;
+using ParserHandle = std::unique_ptr<TSParser, ParserDeleter>;
 
 TSParser* thread_parser() {
   static std::once_flag allocator_set;
   std::call_once(allocator_set, [] {
     ts_set_allocator(counting_malloc, counting_calloc, counting_realloc, counting_free);
   });
-  thread_local Parser parser{ts_parser_new()};
+  thread_local ParserHandle parser{ts_parser_new()};
   return parser.get();
 }
 

@@ -8,6 +8,7 @@
 
 #include <unicode/uchar.h>
 
+#include "lode/base/ascii.hpp"
 #include "lode/text/stop_words.hpp"
 #include "lode/text/unicode.hpp"
 
@@ -155,10 +156,6 @@ struct Word {
          std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end();
 }
 
-[[nodiscard]] bool is_blank(char c) noexcept {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 class CodeAnalyzer final : public Analyzer {
  public:
   CodeAnalyzer(std::string name, const CodeOptions& options)
@@ -172,7 +169,7 @@ class CodeAnalyzer final : public Analyzer {
     for (std::size_t i = 0; i < text.size();) {
       const CodePoint c = code_point_at(text, i);
       if (classify(c.value) == CharClass::Separator) {
-        after_keyword = after_keyword && c.value < 128 && is_blank(text[i]);
+        after_keyword = after_keyword && c.value < 128 && is_ascii_space(text[i]);
         i += c.length;
         continue;
       }
@@ -192,7 +189,7 @@ class CodeAnalyzer final : public Analyzer {
   /// Whether what follows a name shows that it is defined here: parameters, a body, a type or a
   /// base.
   [[nodiscard]] static bool opens_definition(std::string_view text, std::size_t i) noexcept {
-    while (i < text.size() && is_blank(text[i])) {
+    while (i < text.size() && is_ascii_space(text[i])) {
       ++i;
     }
     return i < text.size() && std::string_view("({:<[").find(text[i]) != std::string_view::npos;

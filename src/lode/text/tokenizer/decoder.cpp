@@ -15,8 +15,6 @@
 namespace lode::text::tokenizer {
 namespace {
 
-constexpr int kMaxDepth = 64;
-
 void replace_all(std::string& text, std::string_view old, std::string_view fresh) {
   if (old.empty()) {
     return;
@@ -55,7 +53,7 @@ void join(std::vector<std::string>& tokens) {
   tokens = {std::move(whole)};
 }
 
-class ByteLevel : public Decoder {
+class ByteLevelDecoder : public Decoder {
  public:
   void apply(std::vector<std::string>& tokens) const override {
     std::string bytes;
@@ -77,9 +75,10 @@ class ByteLevel : public Decoder {
   }
 };
 
-class WordPiece : public Decoder {
+class WordPieceDecoder : public Decoder {
  public:
-  WordPiece(std::string prefix, bool cleanup) : prefix_(std::move(prefix)), cleanup_(cleanup) {}
+  WordPieceDecoder(std::string prefix, bool cleanup)
+      : prefix_(std::move(prefix)), cleanup_(cleanup) {}
 
   void apply(std::vector<std::string>& tokens) const override {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -101,9 +100,10 @@ class WordPiece : public Decoder {
   bool cleanup_;
 };
 
-class Metaspace : public Decoder {
+class MetaspaceDecoder : public Decoder {
  public:
-  Metaspace(std::string mark, bool drop_first) : mark_(std::move(mark)), drop_first_(drop_first) {}
+  MetaspaceDecoder(std::string mark, bool drop_first)
+      : mark_(std::move(mark)), drop_first_(drop_first) {}
 
   void apply(std::vector<std::string>& tokens) const override {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -116,9 +116,9 @@ class Metaspace : public Decoder {
   bool drop_first_;
 };
 
-class BpeSuffix : public Decoder {
+class BpeSuffixDecoder : public Decoder {
  public:
-  explicit BpeSuffix(std::string suffix) : suffix_(std::move(suffix)) {}
+  explicit BpeSuffixDecoder(std::string suffix) : suffix_(std::move(suffix)) {}
 
   void apply(std::vector<std::string>& tokens) const override {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -130,9 +130,9 @@ class BpeSuffix : public Decoder {
   std::string suffix_;
 };
 
-class Ctc : public Decoder {
+class CtcDecoder : public Decoder {
  public:
-  Ctc(std::string pad, std::string delimiter, bool cleanup)
+  CtcDecoder(std::string pad, std::string delimiter, bool cleanup)
       : pad_(std::move(pad)), delimiter_(std::move(delimiter)), cleanup_(cleanup) {}
 
   void apply(std::vector<std::string>& tokens) const override {
@@ -153,9 +153,9 @@ class Ctc : public Decoder {
   bool cleanup_;
 };
 
-class Replace : public Decoder {
+class ReplaceDecoder : public Decoder {
  public:
-  Replace(Pattern pattern, std::string content)
+  ReplaceDecoder(Pattern pattern, std::string content)
       : pattern_(std::move(pattern)), content_(std::move(content)) {}
 
   void apply(std::vector<std::string>& tokens) const override {
@@ -181,7 +181,7 @@ class Replace : public Decoder {
   std::string content_;
 };
 
-class ByteFallback : public Decoder {
+class ByteFallbackDecoder : public Decoder {
  public:
   void apply(std::vector<std::string>& tokens) const override {
     std::vector<std::string> result;
@@ -225,14 +225,14 @@ class ByteFallback : public Decoder {
   }
 };
 
-class Fuse : public Decoder {
+class FuseDecoder : public Decoder {
  public:
   void apply(std::vector<std::string>& tokens) const override { join(tokens); }
 };
 
-class Strip : public Decoder {
+class StripDecoder : public Decoder {
  public:
-  Strip(std::string content, std::size_t start, std::size_t stop)
+  StripDecoder(std::string content, std::size_t start, std::size_t stop)
       : content_(std::move(content)), start_(start), stop_(stop) {}
 
   void apply(std::vector<std::string>& tokens) const override {
@@ -252,9 +252,10 @@ class Strip : public Decoder {
   std::size_t stop_;
 };
 
-class Sequence : public Decoder {
+class SequenceDecoder : public Decoder {
  public:
-  explicit Sequence(std::vector<std::unique_ptr<Decoder>> steps) : steps_(std::move(steps)) {}
+  explicit SequenceDecoder(std::vector<std::unique_ptr<Decoder>> steps)
+      : steps_(std::move(steps)) {}
 
   void apply(std::vector<std::string>& tokens) const override {
     for (const auto& step : steps_) {
@@ -266,52 +267,50 @@ class Sequence : public Decoder {
   std::vector<std::unique_ptr<Decoder>> steps_;
 };
 
-[[nodiscard]] std::unique_ptr<Decoder> read(const Json& json, int depth) {
+[[nodiscard]] std::unique_ptr<Decoder> read_nested_decoder(const Json& json, int depth) {
   const Fields fields(json, "decoder");
-  if (depth > kMaxDepth) {
-    fields.fail("decoders", "is nested too deeply");
-  }
+  fields.limit_depth(depth, "decoders");
   const std::string type = fields.type();
   if (type == "Sequence") {
     std::vector<std::unique_ptr<Decoder>> steps;
     for (const Json& step : fields.list("decoders")) {
-      steps.push_back(read(step, depth + 1));
+      steps.push_back(read_nested_decoder(step, depth + 1));
     }
-    return std::make_unique<Sequence>(std::move(steps));
+    return std::make_unique<SequenceDecoder>(std::move(steps));
   }
   if (type == "ByteLevel") {
-    return std::make_unique<ByteLevel>();
+    return std::make_unique<ByteLevelDecoder>();
   }
   if (type == "WordPiece") {
-    return std::make_unique<WordPiece>(fields.text("prefix"), fields.flag("cleanup"));
+    return std::make_unique<WordPieceDecoder>(fields.text("prefix"), fields.flag("cleanup"));
   }
   if (type == "Metaspace") {
     const bool never = fields.text_or("prepend_scheme", "always") == "never" ||
                        !fields.flag_or("add_prefix_space", true);
-    return std::make_unique<Metaspace>(fields.text("replacement"), !never);
+    return std::make_unique<MetaspaceDecoder>(fields.text("replacement"), !never);
   }
   if (type == "BPEDecoder") {
-    return std::make_unique<BpeSuffix>(fields.text("suffix"));
+    return std::make_unique<BpeSuffixDecoder>(fields.text("suffix"));
   }
   if (type == "CTC") {
-    return std::make_unique<Ctc>(
+    return std::make_unique<CtcDecoder>(
         fields.text("pad_token"), fields.text("word_delimiter_token"), fields.flag("cleanup"));
   }
   if (type == "Replace") {
     const Fields::PatternField pattern = fields.pattern("pattern");
-    return std::make_unique<Replace>(
+    return std::make_unique<ReplaceDecoder>(
         pattern.is_regex ? Pattern(pattern.spelling) : Pattern::literal(pattern.spelling),
         fields.text("content"));
   }
   if (type == "ByteFallback") {
-    return std::make_unique<ByteFallback>();
+    return std::make_unique<ByteFallbackDecoder>();
   }
   if (type == "Fuse") {
-    return std::make_unique<Fuse>();
+    return std::make_unique<FuseDecoder>();
   }
   if (type == "Strip") {
     static_cast<void>(fields.character("content"));
-    return std::make_unique<Strip>(
+    return std::make_unique<StripDecoder>(
         fields.text("content"), fields.count("start"), fields.count("stop"));
   }
   fields.refuse_type();
@@ -320,7 +319,7 @@ class Sequence : public Decoder {
 }  // namespace
 
 std::unique_ptr<Decoder> read_decoder(const Json& json) {
-  return json.is_null() ? nullptr : read(json, 0);
+  return json.is_null() ? nullptr : read_nested_decoder(json, 0);
 }
 
 }  // namespace lode::text::tokenizer

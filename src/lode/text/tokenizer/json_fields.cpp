@@ -93,6 +93,13 @@ Fields::PatternField Fields::pattern(std::string_view name) const {
   fail(name, R"(must be {"Regex": ...} or {"String": ...})");
 }
 
+void Fields::limit_depth(int depth, std::string_view name) const {
+  constexpr int kMaxDepth = 64;
+  if (depth > kMaxDepth) {
+    fail(name, "is nested too deeply");
+  }
+}
+
 void Fields::fail(std::string_view name, std::string_view expected) const {
   const Json* type = find("type");
   throw Error(

@@ -39,6 +39,8 @@ class Fields {
   };
   [[nodiscard]] PatternField pattern(std::string_view name) const;
 
+  /// Throws when components stand in components more than 64 deep; `name` is their field.
+  void limit_depth(int depth, std::string_view name) const;
   [[noreturn]] void fail(std::string_view name, std::string_view expected) const;
   /// Throws Error(Unsupported) that names the type.
   [[noreturn]] void refuse_type() const;

@@ -14,7 +14,7 @@ namespace {
 
 /// Rewrites a text character by character: `write(rewriter, c, length)` passes one.
 template <typename Write>
-void rewrite(AlignedText& text, const Write& write) {
+void rewrite_text(AlignedText& text, const Write& write) {
   Rewriter rewriter(text);
   while (rewriter.position() < rewriter.old_text().size()) {
     const CodePoint next = decode_utf8(rewriter.old_text(), rewriter.position());
@@ -23,10 +23,10 @@ void rewrite(AlignedText& text, const Write& write) {
   rewriter.finish();
 }
 
-class Lowercase : public Normalizer {
+class LowercaseNormalizer : public Normalizer {
  public:
   void apply(AlignedText& text) const override {
-    rewrite(text, [](Rewriter& rewriter, CodePoint next) {
+    rewrite_text(text, [](Rewriter& rewriter, CodePoint next) {
       if (next.value == 0x130) {
         rewriter.replace(U'i');
         rewriter.insert(0x307);
@@ -37,9 +37,9 @@ class Lowercase : public Normalizer {
   }
 };
 
-class Strip : public Normalizer {
+class StripNormalizer : public Normalizer {
  public:
-  Strip(bool left, bool right) : left_(left), right_(right) {}
+  StripNormalizer(bool left, bool right) : left_(left), right_(right) {}
 
   void apply(AlignedText& text) const override {
     const std::string_view old = text.text();
@@ -70,10 +70,10 @@ class Strip : public Normalizer {
   bool right_;
 };
 
-class StripAccents : public Normalizer {
+class StripAccentsNormalizer : public Normalizer {
  public:
   void apply(AlignedText& text) const override {
-    rewrite(text, [&](Rewriter& rewriter, CodePoint next) {
+    rewrite_text(text, [&](Rewriter& rewriter, CodePoint next) {
       classes_.has(next.value, kCombiningMark) ? rewriter.drop(next.length)
                                                : rewriter.keep(next.length);
     });
@@ -84,10 +84,10 @@ class StripAccents : public Normalizer {
 };
 
 /// The cleaning that sentencepiece calls nmt.
-class Nmt : public Normalizer {
+class NmtNormalizer : public Normalizer {
  public:
   void apply(AlignedText& text) const override {
-    rewrite(text, [](Rewriter& rewriter, CodePoint next) {
+    rewrite_text(text, [](Rewriter& rewriter, CodePoint next) {
       if (is_control(next.value)) {
         rewriter.drop(next.length);
       } else if (is_blank(next.value)) {
@@ -110,9 +110,9 @@ class Nmt : public Normalizer {
   }
 };
 
-class Replace : public Normalizer {
+class ReplaceNormalizer : public Normalizer {
  public:
-  Replace(Pattern pattern, std::string content)
+  ReplaceNormalizer(Pattern pattern, std::string content)
       : pattern_(std::move(pattern)), content_(std::move(content)) {}
 
   void apply(AlignedText& text) const override {
@@ -137,9 +137,10 @@ class Replace : public Normalizer {
 };
 
 /// A literal of one byte, the common case (" " to "▁").
-class ReplaceByte : public Normalizer {
+class ReplaceByteNormalizer : public Normalizer {
  public:
-  ReplaceByte(char byte, std::string content) : byte_(byte), content_(std::move(content)) {}
+  ReplaceByteNormalizer(char byte, std::string content)
+      : byte_(byte), content_(std::move(content)) {}
 
   void apply(AlignedText& text) const override {
     if (text.text().find(byte_) == std::string_view::npos) {
@@ -162,9 +163,9 @@ class ReplaceByte : public Normalizer {
   std::string content_;
 };
 
-class Prepend : public Normalizer {
+class PrependNormalizer : public Normalizer {
  public:
-  explicit Prepend(std::string text) : prefix_(std::move(text)) {}
+  explicit PrependNormalizer(std::string text) : prefix_(std::move(text)) {}
 
   void apply(AlignedText& text) const override {
     if (text.text().empty()) {
@@ -180,7 +181,7 @@ class Prepend : public Normalizer {
   std::string prefix_;
 };
 
-class ByteLevel : public Normalizer {
+class ByteLevelNormalizer : public Normalizer {
  public:
   void apply(AlignedText& text) const override {
     Rewriter rewriter(text);
@@ -189,9 +190,10 @@ class ByteLevel : public Normalizer {
   }
 };
 
-class Sequence : public Normalizer {
+class SequenceNormalizer : public Normalizer {
  public:
-  explicit Sequence(std::vector<std::unique_ptr<Normalizer>> steps) : steps_(std::move(steps)) {}
+  explicit SequenceNormalizer(std::vector<std::unique_ptr<Normalizer>> steps)
+      : steps_(std::move(steps)) {}
 
   void apply(AlignedText& text) const override {
     for (const auto& step : steps_) {
@@ -206,43 +208,43 @@ class Sequence : public Normalizer {
 }  // namespace
 
 std::unique_ptr<Normalizer> make_lowercase_normalizer() {
-  return std::make_unique<Lowercase>();
+  return std::make_unique<LowercaseNormalizer>();
 }
 
 std::unique_ptr<Normalizer> make_strip_normalizer(bool left, bool right) {
-  return std::make_unique<Strip>(left, right);
+  return std::make_unique<StripNormalizer>(left, right);
 }
 
 std::unique_ptr<Normalizer> make_accent_stripper() {
-  return std::make_unique<StripAccents>();
+  return std::make_unique<StripAccentsNormalizer>();
 }
 
 std::unique_ptr<Normalizer> make_nmt_normalizer() {
-  return std::make_unique<Nmt>();
+  return std::make_unique<NmtNormalizer>();
 }
 
 std::unique_ptr<Normalizer> make_byte_level_normalizer() {
-  return std::make_unique<ByteLevel>();
+  return std::make_unique<ByteLevelNormalizer>();
 }
 
 std::unique_ptr<Normalizer> make_prepend_normalizer(std::string text) {
-  return std::make_unique<Prepend>(std::move(text));
+  return std::make_unique<PrependNormalizer>(std::move(text));
 }
 
 std::unique_ptr<Normalizer> make_literal_replacer(std::string_view literal, std::string content) {
   if (literal.size() == 1) {
-    return std::make_unique<ReplaceByte>(literal[0], std::move(content));
+    return std::make_unique<ReplaceByteNormalizer>(literal[0], std::move(content));
   }
-  return std::make_unique<Replace>(Pattern::literal(literal), std::move(content));
+  return std::make_unique<ReplaceNormalizer>(Pattern::literal(literal), std::move(content));
 }
 
 std::unique_ptr<Normalizer> make_pattern_replacer(std::string_view pattern, std::string content) {
-  return std::make_unique<Replace>(Pattern(pattern), std::move(content));
+  return std::make_unique<ReplaceNormalizer>(Pattern(pattern), std::move(content));
 }
 
 std::unique_ptr<Normalizer> make_normalizer_sequence(
     std::vector<std::unique_ptr<Normalizer>> steps) {
-  return std::make_unique<Sequence>(std::move(steps));
+  return std::make_unique<SequenceNormalizer>(std::move(steps));
 }
 
 }  // namespace lode::text::tokenizer

@@ -10,8 +10,6 @@
 namespace lode::text::tokenizer {
 namespace {
 
-constexpr int kMaxDepth = 64;
-
 /// Of templates in a sequence the later ones stand outside.
 void wrap(TokenTemplate& whole, const TokenTemplate& around) {
   whole.before.insert(whole.before.begin(), around.before.begin(), around.before.end());
@@ -80,15 +78,13 @@ void wrap(TokenTemplate& whole, const TokenTemplate& around) {
   return result;
 }
 
-void read(const Json& json, int depth, PostProcessorPlan& plan) {
+void read_nested_processor(const Json& json, int depth, PostProcessorPlan& plan) {
   const Fields fields(json, "post_processor");
-  if (depth > kMaxDepth) {
-    fields.fail("processors", "is nested too deeply");
-  }
+  fields.limit_depth(depth, "processors");
   const std::string type = fields.type();
   if (type == "Sequence") {
     for (const Json& step : fields.list("processors")) {
-      read(step, depth + 1, plan);
+      read_nested_processor(step, depth + 1, plan);
     }
   } else if (type == "ByteLevel") {
     if (fields.flag("trim_offsets")) {
@@ -143,7 +139,7 @@ struct Blanks {
 PostProcessorPlan read_post_processor(const Json& json) {
   PostProcessorPlan plan;
   if (!json.is_null()) {
-    read(json, 0, plan);
+    read_nested_processor(json, 0, plan);
   }
   return plan;
 }

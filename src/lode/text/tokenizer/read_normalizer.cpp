@@ -8,8 +8,6 @@
 namespace lode::text::tokenizer {
 namespace {
 
-constexpr int kMaxDepth = 64;
-
 [[nodiscard]] std::unique_ptr<Normalizer> read_bert(const Fields& fields) {
   BertNormalizerOptions options;
   options.clean_text = fields.flag("clean_text");
@@ -25,16 +23,14 @@ constexpr int kMaxDepth = 64;
                           : make_literal_replacer(pattern.spelling, fields.text("content"));
 }
 
-[[nodiscard]] std::unique_ptr<Normalizer> read(const Json& json, int depth) {
+[[nodiscard]] std::unique_ptr<Normalizer> read_nested_normalizer(const Json& json, int depth) {
   const Fields fields(json, "normalizer");
-  if (depth > kMaxDepth) {
-    fields.fail("normalizers", "is nested too deeply");
-  }
+  fields.limit_depth(depth, "normalizers");
   const std::string type = fields.type();
   if (type == "Sequence") {
     std::vector<std::unique_ptr<Normalizer>> steps;
     for (const Json& step : fields.list("normalizers")) {
-      steps.push_back(read(step, depth + 1));
+      steps.push_back(read_nested_normalizer(step, depth + 1));
     }
     return make_normalizer_sequence(std::move(steps));
   }
@@ -83,7 +79,7 @@ constexpr int kMaxDepth = 64;
 }  // namespace
 
 std::unique_ptr<Normalizer> read_normalizer(const Json& json) {
-  return json.is_null() ? nullptr : read(json, 0);
+  return json.is_null() ? nullptr : read_nested_normalizer(json, 0);
 }
 
 }  // namespace lode::text::tokenizer

@@ -9,8 +9,6 @@
 namespace lode::text::tokenizer {
 namespace {
 
-constexpr int kMaxDepth = 64;
-
 [[nodiscard]] SplitBehavior read_behavior(const Fields& fields, std::string_view otherwise) {
   const std::string name =
       otherwise.empty() ? fields.text("behavior") : fields.text_or("behavior", otherwise);
@@ -56,14 +54,12 @@ constexpr int kMaxDepth = 64;
   return options;
 }
 
-class Reader {
+class PreTokenizerReader {
  public:
   void read(const Json& json, bool last, int depth) {
     const Fields fields(json, "pre_tokenizer");
     const std::string type = fields.type();
-    if (depth > kMaxDepth) {
-      fields.fail("pretokenizers", "is nested too deeply");
-    }
+    fields.limit_depth(depth, "pretokenizers");
     if (type == "Sequence") {
       const Json& list = fields.list("pretokenizers");
       for (std::size_t i = 0; i < list.size(); ++i) {
@@ -144,7 +140,7 @@ class Reader {
 }  // namespace
 
 PreTokenizerPlan read_pre_tokenizer(const Json& json) {
-  Reader reader;
+  PreTokenizerReader reader;
   if (!json.is_null()) {
     reader.read(json, true, 0);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lode/base/ascii.hpp"
 #include "lode/text/tokenizer/scanner_reader.hpp"
 #include "lode/text/unicode.hpp"
 
@@ -54,12 +55,8 @@ template <typename Contains>
   return make_range(begin, text.size());
 }
 
-[[nodiscard]] bool is_ascii_letter(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 [[nodiscard]] bool is_ascii_punctuation(char c) noexcept {
-  return c > ' ' && c < '\x7F' && !is_ascii_letter(c) && !(c >= '0' && c <= '9');
+  return c > ' ' && c < '\x7F' && !is_ascii_letter(c) && !is_ascii_digit(c);
 }
 
 /// Passes the match at the reader; false when there is none.

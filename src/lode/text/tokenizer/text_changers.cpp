@@ -16,7 +16,7 @@ namespace {
 /// Writes each piece anew by `write(rewriter, piece)`, which passes the whole piece and appends the
 /// ranges of the result to the list it is given.
 template <typename Write>
-void rewrite(Pieces& pieces, const Write& write) {
+void rewrite_pieces(Pieces& pieces, const Write& write) {
   pieces.next.clear();
   Rewriter rewriter(pieces.text);
   for (const Range piece : pieces.list) {
@@ -34,7 +34,7 @@ void rewrite(Pieces& pieces, const Write& write) {
 class BlankPrepender : public PreTokenizer {
  public:
   void apply(Pieces& pieces) const override {
-    rewrite(pieces, [](Rewriter& rewriter, Range piece, std::vector<Range>& out) {
+    rewrite_pieces(pieces, [](Rewriter& rewriter, Range piece, std::vector<Range>& out) {
       const std::size_t begin = rewriter.size();
       if (rewriter.old_text()[piece.begin] != ' ') {
         rewriter.insert_before(" ");
@@ -48,7 +48,7 @@ class BlankPrepender : public PreTokenizer {
 class ByteMapper : public PreTokenizer {
  public:
   void apply(Pieces& pieces) const override {
-    rewrite(pieces, [](Rewriter& rewriter, Range piece, std::vector<Range>& out) {
+    rewrite_pieces(pieces, [](Rewriter& rewriter, Range piece, std::vector<Range>& out) {
       const std::size_t begin = rewriter.size();
       write_in_byte_alphabet(rewriter, piece.end);
       out.push_back(written(begin, rewriter));
@@ -61,7 +61,7 @@ class Metaspace : public PreTokenizer {
   explicit Metaspace(MetaspaceOptions options) : options_(std::move(options)) {}
 
   void apply(Pieces& pieces) const override {
-    rewrite(pieces, [&](Rewriter& rewriter, Range piece, std::vector<Range>& out) {
+    rewrite_pieces(pieces, [&](Rewriter& rewriter, Range piece, std::vector<Range>& out) {
       std::size_t begin = rewriter.size();
       if (wants_prefix(rewriter, piece)) {
         rewriter.insert_before(options_.replacement);
