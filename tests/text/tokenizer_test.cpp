@@ -149,6 +149,40 @@ TEST(Tokenizer, EncodingAppends) {
   EXPECT_EQ(out.spans[first].begin, 0U);
 }
 
+// The next three hold what Hugging Face tokenizers 0.23.3 gives.
+
+TEST(Tokenizer, EqualWaysToCutAWordAreToldApartByTheRoundingOfTheReference) {
+  const lode::testing::TemporaryFolder folder;
+  const fs::path path = folder / "tokenizer.json";
+  write_file(path,
+             R"({"model": {"type": "Unigram", "unk_id": 0, "vocab": [["<unk>", 0.0],
+                 ["x", -3.9299705028533936], ["n", -6.093497276306152],
+                 ["nn", -11.493908882141113]]}})");
+  const auto tokenizer = open_tokenizer(path);
+  EXPECT_EQ(ids_of(*tokenizer, "nnnnnnn"), (std::vector<TokenId>{3, 3, 2, 3}));
+  EXPECT_EQ(ids_of(*tokenizer, "xnnnnnnn"), (std::vector<TokenId>{1, 3, 3, 3, 2}));
+}
+
+TEST(Tokenizer, BytesWithoutATokenVanishAndMoveTheSpansBehindThem) {
+  const lode::testing::TemporaryFolder folder;
+  const fs::path path = folder / "tokenizer.json";
+  write_file(path,
+             R"({"pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": false,
+                                   "trim_offsets": true, "use_regex": false},
+                 "model": {"type": "BPE", "vocab": {"¸": 0, "Ĵ": 1, "Ħ": 2, "_": 3, "__": 4,
+                           "a": 5}, "merges": ["_ _"]}})");
+  TokenizedText out;
+  open_tokenizer(path)->encode("\xF1\xB8\x92\x84__a", true, out);
+  EXPECT_EQ(out.ids, (std::vector<TokenId>{0, 1, 2, 4, 5}));
+  EXPECT_EQ(out.spans, (std::vector<TokenSpan>{{0, 4}, {0, 4}, {0, 4}, {0, 4}, {4, 5}}));
+}
+
+TEST(Tokenizer, MarksOfUnicode17BelongToTheCharacterBeforeThem) {
+  const auto tokenizer = open_tokenizer(golden("xlm-r.json"));
+  EXPECT_EQ(ids_of(*tokenizer, "½\u1AD6x"), ids_of(*tokenizer, "½x"));
+  EXPECT_NE(ids_of(*tokenizer, "½\u1AFFx"), ids_of(*tokenizer, "½x"));
+}
+
 TEST(Tokenizer, UnknownComponentsAreRefusedByName) {
   const lode::testing::TemporaryFolder folder;
   for (const char* part : {"normalizer", "pre_tokenizer", "post_processor", "decoder"}) {
