@@ -81,10 +81,11 @@ class Unigram : public Model {
       const double before = steps[at].score;
       const auto size = static_cast<std::uint32_t>(decode_utf8(word, at).length);
       bool has_single = false;
-      const auto offer = [&](std::uint32_t end, double score, TokenId id) {
+      const auto offer = [&](std::uint32_t end, double sum, TokenId id) {
+        const double score = as_sentencepiece_ ? double{static_cast<float>(sum)} : sum;
         ModelScratch::Step& step = steps[end];
         if (step.begin == kUnreached || score > step.score) {
-          step = {as_sentencepiece_ ? double{static_cast<float>(score)} : score, at, id};
+          step = {score, at, id};
         }
       };
       trie_.for_each_prefix(word.substr(at), [&](std::uint32_t length, TokenId id) {
@@ -98,8 +99,7 @@ class Unigram : public Model {
           throw Error(ErrorKind::InvalidInput,
                       "model Unigram: the text has an unknown character, and there is no unk_id");
         }
-        const double sum = unknown_score_ + before;
-        offer(at + size, as_sentencepiece_ ? double{static_cast<float>(sum)} : sum, unk_);
+        offer(at + size, unknown_score_ + before, unk_);
       }
       at += size;
     }
