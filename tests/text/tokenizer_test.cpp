@@ -231,6 +231,51 @@ TEST(Tokenizer, DamagedModelsOfSentencepieceEndInAMessage) {
   EXPECT_GT(refused, 100U);
 }
 
+/// A model of sentencepiece, as a message of its protocol buffer: the unigrams <unk>, /, *, **,
+/// ****, *******, with scores of XLM-R.
+fs::path star_model(const lode::testing::TemporaryFolder& folder) {
+  using namespace std::string_view_literals;
+  fs::path path = folder / "star.model";
+  write_file(path,
+             "\n\x0E\n\5<unk>\x15\0\0\0\0\x18\2\n\n\n\1/\x15q\x10\xE5\xC0\x18\1"
+             "\n\n\n\1*\x15\x1E\x92\x1E\xC1\x18\1\n\x0B\n\2**\x15\xEC?C\xC1\x18\1"
+             "\n\r\n\4****\x15\xA1"
+             "FN\xC1\x18\1\n\x10\n\7*******\x15.\6Z\xC1\x18\1"
+             "\x12\2\x18\1\x1A\x12\n\x08identity\x12\0\x18\0 \0(\1"sv);
+  return path;
+}
+
+// The next two hold what sentencepiece 0.2.3 gives.
+
+TEST(Tokenizer, SumsOfASentencepieceModelAreRoundedBeforeTheyAreCompared) {
+  const lode::testing::TemporaryFolder folder;
+  const auto tokenizer = open_tokenizer(star_model(folder));
+  EXPECT_EQ(ids_of(*tokenizer, "/**********"), (std::vector<TokenId>{1, 2, 3, 5}));
+  EXPECT_EQ(ids_of(*tokenizer, "/***********"), (std::vector<TokenId>{1, 4, 5}));
+}
+
+TEST(Tokenizer, SumsOfASentencepieceModelBeginAnewWhereTheyAreCoarse) {
+  const lode::testing::TemporaryFolder folder;
+  const auto tokenizer = open_tokenizer(star_model(folder));
+  constexpr std::size_t kUnits = 12'000;
+  std::string text;
+  for (std::size_t i = 0; i < kUnits; ++i) {
+    text += "/********";
+  }
+  const std::vector<TokenId> ids = ids_of(*tokenizer, text);
+  ASSERT_EQ(ids.size(), 3 * kUnits);
+  std::vector<std::size_t> turned;
+  for (std::size_t i = 0; i < kUnits; ++i) {
+    const std::vector<TokenId> unit(ids.begin() + static_cast<std::ptrdiff_t>(3 * i),
+                                    ids.begin() + static_cast<std::ptrdiff_t>(3 * i + 3));
+    if (unit != std::vector<TokenId>{1, 2, 5}) {
+      EXPECT_EQ(unit, (std::vector<TokenId>{1, 5, 2}));
+      turned.push_back(i);
+    }
+  }
+  EXPECT_EQ(turned, (std::vector<std::size_t>{3257, 3274, 6515, 6532, 9773, 9790}));
+}
+
 TEST(Tokenizer, AFolderWithoutATokenizerIsNotFound) {
   const lode::testing::TemporaryFolder folder;
   EXPECT_THAT(message_of(folder.path(), ErrorKind::NotFound),
