@@ -223,6 +223,9 @@ int main(int argc, char** argv) {
   const char* const instructions = std::getenv("LODE_INSTRUCTIONS");
   if (instructions != nullptr && std::string_view(instructions) == "avx2") {
     hwy::DisableTargets(HWY_AVX3 | (HWY_AVX3 - 1));
+  } else if (instructions != nullptr) {
+    std::cerr << "LODE_INSTRUCTIONS is '" << instructions << "', expected avx2\n";
+    return 2;
   }
   try {
     return run(arguments);

@@ -4,9 +4,14 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <string>
+#include <utility>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "lode/base/error.hpp"
 
@@ -106,6 +111,55 @@ TEST(AtomicFile, FullDiskIsAnErrorAndLeavesNothing) {
   }
   setrlimit(RLIMIT_FSIZE, &old);
   EXPECT_TRUE(names_in(folder.path()).empty());
+}
+
+/// The message with which a named output is refused; empty when it is taken.
+std::string refusal(const std::filesystem::path& named) {
+  try {
+    (void)output_file_path(named);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::InvalidArgument) << named;
+    return error.message();
+  }
+  return "";
+}
+
+TEST(OutputFile, WhatIsNoRegularFileIsRefused) {
+  const testing::TemporaryFolder folder;
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  std::filesystem::create_symlink("pipe", folder / "to_pipe");
+  for (const char* const name : {"pipe", "to_pipe"}) {
+    EXPECT_NE(refusal(folder / name).find("redirect standard output"), std::string::npos) << name;
+  }
+  EXPECT_NE(refusal(folder.path()).find("is a folder"), std::string::npos);
+  EXPECT_NE(refusal(folder / "new/").find("names a folder"), std::string::npos);
+  EXPECT_NE(refusal(folder / "absent/new").find("does not exist"), std::string::npos);
+  std::filesystem::create_symlink("round", folder / "round");
+  EXPECT_NE(refusal(folder / "round").find("in a circle"), std::string::npos);
+}
+
+TEST(OutputFile, AnOpenFileOfAProcessIsRefusedWhateverItIs) {
+  const testing::TemporaryFolder folder;
+  const int fd = ::open((folder / "log").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  ASSERT_GE(fd, 0);
+  std::filesystem::create_symlink("/proc/self/fd/" + std::to_string(fd), folder / "stream");
+  EXPECT_NE(refusal(folder / "stream").find("redirect standard output"), std::string::npos);
+  ::close(fd);
+}
+
+TEST(OutputFile, LinksStayAndWhatTheyLeadToIsReplaced) {
+  const testing::TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "far");
+  std::ofstream(folder / "far/file") << "old";
+  std::filesystem::create_symlink("far/file", folder / "link");
+  std::filesystem::create_symlink("far/new", folder / "dangling");
+  for (const auto& [link, target] : {std::pair{"link", "far/file"}, {"dangling", "far/new"}}) {
+    write_file(output_file_path(folder / link), "new");
+    EXPECT_TRUE(std::filesystem::is_symlink(folder / link));
+    EXPECT_EQ(read_file(folder / target), "new");
+  }
+  EXPECT_EQ(output_file_path(folder / "plain"), folder / "plain");
+  EXPECT_EQ(output_file_path("plain"), "plain");
 }
 
 }  // namespace

@@ -66,5 +66,43 @@ TEST(ParseJson, RefusesAFieldTwice) {
   EXPECT_TRUE(parse_json(R"({"a": {"a": 1}, "b": [{"a": 1}, {"a": 2}]})"));
 }
 
+TEST(ParseJson, TakesObjectsOfManyFieldsInShortTime) {
+  constexpr int kMany = 200'000;  // Hours, were each looked for among those before it.
+  std::string text = "{";
+  for (int i = 0; i < kMany; ++i) {
+    text += "\"field" + std::to_string(i) + "\": {},";
+  }
+  const auto json = parse_json(text + "\"last\": [1, -2, 2.5, null, true]}");
+  ASSERT_TRUE(json);
+  EXPECT_EQ(json->size(), kMany + 1U);
+  EXPECT_EQ(json->begin().key(), "field0");
+  EXPECT_EQ((*json)["last"], (Json::array({1, -2, 2.5, nullptr, true})));
+  EXPECT_EQ(parse_json(text + "\"field7\": 1}").error().message(),
+            "the field 'field7' appears twice in one object");
+  std::string list = "[";
+  for (int i = 0; i < kMany; ++i) {
+    list += "{\"a\": [{}]},";
+  }
+  EXPECT_EQ(parse_json(list + "1]")->size(), kMany + 1U);
+}
+
+TEST(ParseJson, ReadsValuesOfEveryKind) {
+  for (const char* const text : {"null",
+                                 "true",
+                                 "-3",
+                                 "18446744073709551615",
+                                 "0.25",
+                                 "\"a\\n\"",
+                                 "[]",
+                                 "{}",
+                                 R"({"a":[1,{"b":[[],{}]}],"c":"d","e":-1.5e-7})"}) {
+    const auto json = parse_json(text);
+    ASSERT_TRUE(json) << text;
+    EXPECT_EQ(to_json_line(*json), text);
+  }
+  EXPECT_FALSE(parse_json("1e999"));
+  EXPECT_FALSE(parse_json("{} {}"));
+}
+
 }  // namespace
 }  // namespace lode

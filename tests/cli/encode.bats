@@ -134,7 +134,7 @@ PYTHON
     [ "$status" -eq 0 ]
     [ "${#lines[@]}" -eq 20 ]
     whole="$output"
-    run --separate-stderr "$LODE" encode "$folder" --role query --input "$BATS_TEST_TMPDIR/in.jsonl" --threads 1 --memory 1
+    run --separate-stderr "$LODE" encode "$folder" --role query --input "$BATS_TEST_TMPDIR/in.jsonl" --threads 1 --memory 1MB
     [ "$output" = "$whole" ]
   else
     [ "$status" -eq 3 ]
@@ -156,7 +156,7 @@ PYTHON
 
 @test "an interrupt stops within a second and leaves no file" {
   mkfifo "$BATS_TEST_TMPDIR/in"
-  "$LODE" encode "$DATA/plain" --input "$BATS_TEST_TMPDIR/in" --output "$BATS_TEST_TMPDIR/out.jsonl" 2>/dev/null 3>&- &
+  "$LODE" encode "$DATA/plain" --input "$BATS_TEST_TMPDIR/in" --output "$BATS_TEST_TMPDIR/out.jsonl" 2>"$BATS_TEST_TMPDIR/err" 3>&- &
   pid=$!
   exec 4> "$BATS_TEST_TMPDIR/in"
   echo '{"text": "def"}' >&4
@@ -169,10 +169,87 @@ PYTHON
   exec 4>&-
   [ "$status" -eq 130 ]
   [ ! -e "$BATS_TEST_TMPDIR/out.jsonl" ]
+  grep -q "nothing was written to" "$BATS_TEST_TMPDIR/err"
 }
 
 @test "help shows examples" {
   run --separate-stderr "$LODE" encode --help
   [ "$status" -eq 0 ]
   [[ "$output" == *"lode encode ORG/NAME < texts.jsonl"* ]]
+}
+
+@test "an output that is no regular file is refused and left as it is" {
+  mkfifo "$BATS_TEST_TMPDIR/pipe"
+  ln -s pipe "$BATS_TEST_TMPDIR/to_pipe"
+  for name in pipe to_pipe .; do
+    run --separate-stderr bash -c "$(declare -f words); words | '$LODE' encode '$DATA/plain' --output '$BATS_TEST_TMPDIR/$name'"
+    [ "$status" -eq 2 ]
+  done
+  run --separate-stderr bash -c "$(declare -f words); words | '$LODE' encode '$DATA/plain' --output '$BATS_TEST_TMPDIR/pipe'"
+  [[ "$stderr" == *"redirect standard output"* ]]
+  [ -p "$BATS_TEST_TMPDIR/pipe" ]
+  [ -L "$BATS_TEST_TMPDIR/to_pipe" ]
+  run --separate-stderr bash -c "$(declare -f words); words | '$LODE' encode '$DATA/plain' --output '$BATS_TEST_TMPDIR/absent/out'"
+  [ "$status" -eq 2 ]
+  [[ "$stderr" == *"does not exist"* ]]
+  [ ! -e "$BATS_TEST_TMPDIR/absent" ]
+}
+
+@test "an output that is a link is written where it leads" {
+  mkdir "$BATS_TEST_TMPDIR/far"
+  echo old > "$BATS_TEST_TMPDIR/far/file"
+  ln -s far/file "$BATS_TEST_TMPDIR/link"
+  formats="jsonl npy"
+  [ -e "$(dirname "$LODE")/lode_parquet.so" ] && formats="$formats parquet"
+  for format in $formats; do
+    run --separate-stderr bash -c "$(declare -f words); words | '$LODE' encode '$DATA/plain' --format $format --output '$BATS_TEST_TMPDIR/link'"
+    [ "$status" -eq 0 ]
+    [ -L "$BATS_TEST_TMPDIR/link" ]
+    run ! grep -q old "$BATS_TEST_TMPDIR/far/file"
+  done
+}
+
+@test "what has no effect is told once" {
+  run --separate-stderr bash -c "$(declare -f words); words | '$LODE' encode '$DATA/plain' --instruction find --task nonesuch"
+  [ "$status" -eq 0 ]
+  [ "$(grep -c "takes no instruction" <<< "$stderr")" -eq 1 ]
+  [ "$(grep -c "'nonesuch'" <<< "$stderr")" -eq 1 ]
+}
+
+@test "a memory limit that is none is refused" {
+  for size in 1 -5 x; do
+    run --separate-stderr bash -c "'$LODE' encode '$DATA/plain' --memory=$size < /dev/null"
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"--memory"* ]]
+  done
+}
+
+@test "a prompt that leaves no room for a text, or has an unknown escape, is refused" {
+  run --separate-stderr bash -c "$(declare -f words); words | '$LODE' encode '$DATA/plain(max_length=3,document_prompt=\"def def def def \")'"
+  [ "$status" -eq 2 ]
+  [[ "$stderr" == *"leaves no room"* ]]
+  run --separate-stderr bash -c "$(declare -f words); words | '$LODE' encode '$DATA/plain(prompt=\"a\\qb\")'"
+  [ "$status" -eq 2 ]
+  [[ "$stderr" == *"backslash"* ]]
+}
+
+@test "of a file's text nothing reaches the terminal that could steer it" {
+  cp -r "$DATA/plain" "$BATS_TEST_TMPDIR/odd"
+  printf '[{"path": "", "type": "\\u001b[31mred"}]' > "$BATS_TEST_TMPDIR/odd/modules.json"
+  run --separate-stderr bash -c "'$LODE' encode '$BATS_TEST_TMPDIR/odd' < /dev/null"
+  [ "$status" -eq 3 ]
+  [[ "$stderr" != *$'\e'* ]]
+}
+
+@test "a tokenizer with more tokens than the table is refused when it is opened" {
+  cp -r "$BATS_TEST_DIRNAME/../data/model/encoders/bert_mean" "$BATS_TEST_TMPDIR/odd"
+  python3 - "$BATS_TEST_TMPDIR/odd/tokenizer.json" <<'PYTHON'
+import json, sys
+tokenizer = json.load(open(sys.argv[1]))
+tokenizer["model"]["vocab"]["zzzz"] = 100000
+json.dump(tokenizer, open(sys.argv[1], "w"))
+PYTHON
+  run --separate-stderr bash -c "'$LODE' encode '$BATS_TEST_TMPDIR/odd' < /dev/null"
+  [ "$status" -eq 3 ]
+  [[ "$stderr" == *"'zzzz' has the id 100000"* ]]
 }

@@ -71,3 +71,51 @@ PY
   run -0 "$LODE" tokenize --help
   [[ "$output" == *Examples* ]]
 }
+
+@test "a model is found by its id too" {
+  export HF_HOME="$BATS_TEST_TMPDIR/hf"
+  snapshot="$HF_HOME/hub/models--org--name/snapshots/0123abcd"
+  mkdir -p "$snapshot"
+  cp "$MODELS/bert.json" "$snapshot/tokenizer.json"
+  echo '{"text":"the file"}' > in
+  "$LODE" tokenize "$MODELS/bert.json" in > by_path
+  "$LODE" tokenize org/name in | cmp - by_path
+  "$LODE" tokenize org/name@0123 in | cmp - by_path
+  run --separate-stderr -3 "$LODE" tokenize org/absent in
+  [[ "$stderr" == *"hf download org/absent"* ]]
+}
+
+@test "a byte order mark, blank lines and carriage returns are passed over" {
+  printf '\xEF\xBB\xBF{"text":"a"}\r\n\r\n  \n{"text":"b"}\r\nno\n' > in
+  run --separate-stderr -3 "$LODE" tokenize "$MODELS/bert.json" in
+  [ "${#lines[@]}" = 2 ]
+  [[ "$stderr" == *"in:5: "* && "$stderr" == *"1 of 3 lines were refused"* ]]
+}
+
+@test "of many wrong lines the first are told, then how many more there are" {
+  for _ in $(seq 50); do echo no; done > in
+  run --separate-stderr -3 "$LODE" tokenize "$MODELS/bert.json" in
+  [ "$(grep -c "in:" <<< "$stderr")" = 20 ]
+  [[ "$stderr" == *"... and 30 more lines"*"50 of 50 lines"* ]]
+}
+
+@test "a reader that goes away ends the command without a message" {
+  for i in $(seq 20000); do echo '{"text":"some words"}'; done > in
+  run --separate-stderr bash -c "'$LODE' tokenize '$MODELS/bert.json' in | head -n 1; exit \${PIPESTATUS[0]}"
+  [ "$status" = 141 ]
+  [ "${#lines[@]}" = 1 ]
+  [ -z "$stderr" ]
+}
+
+@test "an interrupt ends a long line within a second" {
+  python3 -c 'print("{\"text\":\"" + "some words of a long line " * 3000000 + "\"}")' > in
+  for model in bert llama3 qwen2; do
+    "$LODE" tokenize "$MODELS/$model.json" in > /dev/null 2>&1 3>&- &
+    pid=$!
+    sleep 0.7
+    kill -INT "$pid" 2>/dev/null || true
+    for _ in $(seq 10); do kill -0 "$pid" 2>/dev/null || break; sleep 0.1; done
+    run ! kill -0 "$pid"
+    wait "$pid" || true
+  done
+}

@@ -122,6 +122,8 @@ TEST(EncodeLines, E15_E16_TruncationIsCountedOrRefused) {
   EXPECT_EQ(kept.report.encoded, 2U);
   const Done refused = run_jsonl(input, {.context = {}, .refuse_truncation = true});
   EXPECT_EQ(refused.report.encoded, 1U);
+  EXPECT_EQ(refused.report.truncated, 0U) << "what is refused is not cut";
+  EXPECT_EQ(refused.report.dropped_tokens, 0U);
   ASSERT_EQ(refused.report.refused.size(), 1U);
   EXPECT_EQ(refused.report.refused[0].number, 1U);
   EXPECT_EQ(refused.output, "{\"id\":2,\"embedding\":[5,102]}\n");
@@ -164,6 +166,25 @@ TEST(EncodeLines, AnInterruptStops) {
   set_interrupted(true);
   EXPECT_THROW((void)run_jsonl("{\"text\": \"a\"}\n"), Error);
   set_interrupted(false);
+}
+
+TEST(EncodeLines, AByteOrderMarkBlankLinesAndCarriageReturnsArePassedOver) {
+  const Done done =
+      run_jsonl("\xEF\xBB\xBF{\"text\": \"ab\"}\r\n \t\r\n\n{\"id\": null, \"text\": \"c\"}\r\n");
+  EXPECT_EQ(done.output, "{\"id\":1,\"embedding\":[2,97]}\n{\"id\":4,\"embedding\":[1,99]}\n");
+  EXPECT_EQ(done.report.lines, 2U);
+  EXPECT_TRUE(done.report.refused.empty());
+}
+
+TEST(EncodeLines, AFieldTwiceAndAnIdBeyond64BitsAreRefused) {
+  using ::testing::HasSubstr;
+  const Done done = run_jsonl(
+      "{\"text\": \"ab\", \"text\": \"c\"}\n{\"id\": 99999999999999999999, \"text\": \"a\"}\n"
+      "{\"more\": [{\"x\": 1, \"x\": 2}], \"text\": \"a\"}\n");
+  ASSERT_EQ(done.report.refused.size(), 3U);
+  EXPECT_THAT(done.report.refused[0].why, HasSubstr("'text' appears twice"));
+  EXPECT_THAT(done.report.refused[1].why, HasSubstr("64 bits"));
+  EXPECT_THAT(done.report.refused[2].why, HasSubstr("'x' appears twice"));
 }
 
 }  // namespace

@@ -185,6 +185,80 @@ TEST_F(Plans, E2_ModulesThatAreNotRunAreRefusedByName) {
   EXPECT_THAT(message_of(ErrorKind::InvalidInput), HasSubstr("modules.json"));
 }
 
+TEST_F(Plans, ClassesOfModulesCountByTheirWholeNames) {
+  const auto with = [&](std::string_view transformer, std::string_view pooling) {
+    add("modules.json",
+        R"([{"path": "", "type": ")" + std::string(transformer) +
+            R"("}, {"path": "1_Pooling", "type": ")" + std::string(pooling) + "\"}]");
+  };
+  add("1_Pooling/config.json", R"({"pooling_mode_cls_token": true})");
+  constexpr std::string_view kTransformer = "sentence_transformers.models.Transformer";
+  for (const std::string_view good :
+       {"sentence_transformers.models.Pooling",
+        "sentence_transformers.models.Pooling.Pooling",
+        "sentence_transformers.sentence_transformer.modules.Pooling",
+        "sentence_transformers.sentence_transformer.modules.pooling.Pooling"}) {
+    with(kTransformer, good);
+    EXPECT_EQ(plan().pooling, std::vector{Pooling::Cls}) << good;
+  }
+  for (const std::string_view bad : {"evil.Pooling",
+                                     "Pooling",
+                                     "models.Pooling",
+                                     "sentence_transformers.models.evil.Pooling",
+                                     "sentence_transformers.sparse_encoder.models.Pooling"}) {
+    with(kTransformer, bad);
+    EXPECT_THAT(message_of(ErrorKind::Unsupported), HasSubstr(bad));
+  }
+  for (const std::string_view bad : {"custom_st.Transformer",
+                                     "sentence_transformers.cross_encoder.modules.Transformer",
+                                     "Transformer",
+                                     "evil.C2LLMTransformer"}) {
+    with(bad, "sentence_transformers.models.Pooling");
+    EXPECT_THAT(message_of(ErrorKind::Unsupported), HasSubstr(bad));
+  }
+  with("custom_transformer.C2LLMTransformer", "sentence_transformers.models.Pooling");
+  EXPECT_THAT(message_of(ErrorKind::Unsupported), HasSubstr("'model_type'"));
+}
+
+TEST_F(Plans, PoolingThatSaysNothingIsTheMeanAndWhatIsNotKnownIsRefused) {
+  add("modules.json", kModules);
+  const auto pool = [&](std::string_view config) { add("1_Pooling/config.json", config); };
+  pool("{}");
+  EXPECT_EQ(plan().pooling, std::vector{Pooling::Mean});
+  pool(R"({"pooling_mode_mean_tokens": false, "pooling_mode_cls_token": false})");
+  EXPECT_THAT(message_of(ErrorKind::InvalidInput), HasSubstr("every 'pooling_mode_...' is false"));
+  pool(R"({"pooling_mode_mean_tokens": true, "pooling_mode_attention": true})");
+  EXPECT_THAT(message_of(ErrorKind::Unsupported), HasSubstr("pooling_mode_attention"));
+  pool(R"({"pooling_mode_mean_tokens": true, "pooling_mode_attention": false})");
+  EXPECT_EQ(plan().pooling, std::vector{Pooling::Mean});
+  for (const std::string name : {"word_embedding_dimension", "embedding_dimension"}) {
+    pool("{\"" + name + "\": 5}");
+    EXPECT_THAT(message_of(ErrorKind::InvalidInput), HasSubstr("'" + name + "' is 5"));
+  }
+}
+
+TEST_F(Plans, ActivationsCountByTheirWholeNames) {
+  add("modules.json",
+      R"([{"path": "", "type": "sentence_transformers.models.Transformer"},
+          {"path": "2_Dense", "type": "sentence_transformers.models.Dense"}])");
+  add("2_Dense/config.json",
+      R"({"in_features": 4, "out_features": 2, "activation_function": "torch.nn.evil.Tanh"})");
+  EXPECT_THAT(message_of(ErrorKind::Unsupported), HasSubstr("torch.nn.evil.Tanh"));
+}
+
+TEST_F(Plans, AWeightFileThatIsALinkToNothingIsToldAsSuch) {
+  std::filesystem::remove(folder_ / "model.safetensors");
+  std::filesystem::create_symlink("../blobs/gone", folder_ / "model.safetensors");
+  EXPECT_THAT(message_of(ErrorKind::NotFound), HasSubstr("is a link to '../blobs/gone'"));
+}
+
+TEST_F(Plans, WhatAPresetAsksForIsNamed) {
+  EXPECT_THAT(message_of(ErrorKind::InvalidArgument, "preset=coreb-official"),
+              AllOf(HasSubstr("max_length=512"), HasSubstr("preset=coreb-official")));
+  EXPECT_THAT(message_of(ErrorKind::InvalidArgument, "like='codefuse-ai/C2LLM-0.5B'"),
+              AllOf(HasSubstr("pooling=pma"), HasSubstr("like=")));
+}
+
 TEST_F(Plans, FoldersThatLackAFileSayWhich) {
   std::filesystem::remove(folder_ / "model.safetensors");
   EXPECT_THAT(message_of(ErrorKind::NotFound), HasSubstr("model.safetensors"));
@@ -217,13 +291,19 @@ TEST_F(Plans, IdentityChangesWithEverythingThatDecidesAVector) {
 
 TEST(Memory, AModelThatDoesNotFitIsRefusedWithTheSizeItNeeds) {
   try {
-    require_memory("org/7b", 30'668'000'000, 24'000'000'000);
+    require_memory("org/7b", 30'668'000'000, 1'000'000'000, 24'000'000'000);
     ADD_FAILURE() << "accepted";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::Unsupported);
     EXPECT_THAT(error.message(), AllOf(HasSubstr("org/7b needs 31 GB"), HasSubstr("24 GB left")));
   }
-  require_memory("org/small", 10, 10);
+  require_memory("org/small", 6, 4, 10);
+  try {
+    require_memory("org/small", 1'000'000'000, 100'000'000'000, 24'000'000'000);
+    ADD_FAILURE() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.message(), AllOf(HasSubstr("--memory allows 100 GB"), HasSubstr("1.0 GB")));
+  }
 }
 
 TEST(Memory, ALimitOfTheControlGroupCounts) {

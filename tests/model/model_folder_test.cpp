@@ -131,5 +131,23 @@ TEST_F(Cache, ABrokenOrCyclicLinkIsNoCrash) {
   EXPECT_TRUE(list_cached_models().empty());
 }
 
+TEST_F(Cache, ACommitMayBeAbbreviatedWhileItIsTheOnlyOne) {
+  add_snapshot("aaaa1111");
+  add_snapshot("aaaa2222");
+  EXPECT_EQ(find_model("org/model@aaaa1").revision, "aaaa1111");
+  EXPECT_THAT(message_of("org/model@aaaa"), HasSubstr("no revision 'aaaa'"));
+  EXPECT_THAT(message_of("org/model@aaa"), HasSubstr("no revision 'aaa'"));
+}
+
+TEST_F(Cache, WhatADownloadDidNotFinishIsToldAsItIs) {
+  fs::create_directories(repository() / "blobs");
+  EXPECT_THAT(message_of("org/model"), HasSubstr("has no snapshot"));
+  write_file(repository() / "refs/main", "cccc");
+  EXPECT_THAT(message_of("org/model"), AllOf(HasSubstr("refs/main"), HasSubstr("means cccc")));
+  add_snapshot("aaaa");
+  add_snapshot("bbbb");
+  EXPECT_THAT(message_of("org/model"), HasSubstr("means cccc"));
+}
+
 }  // namespace
 }  // namespace lode::model

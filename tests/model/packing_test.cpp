@@ -107,5 +107,12 @@ TEST(Packing, TheBudgetFollowsFromMemory) {
   EXPECT_EQ(token_budget(config, std::size_t{1} << 40), 4096U);
 }
 
+TEST(Sequences, APromptThatLeavesNoRoomIsRefused) {
+  const testing::WordTokenizer tokenizer({}, kAround);
+  const SequenceMaker maker(tokenizer, "", 5);
+  maker.require_room("two words ");
+  EXPECT_THROW(maker.require_room("now three words "), Error);
+}
+
 }  // namespace
 }  // namespace lode::model

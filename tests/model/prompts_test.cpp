@@ -108,8 +108,25 @@ TEST(Prompts, NamesOfSentenceTransformersAreReadByRoleAndTask) {
 }
 
 TEST(Prompts, ParametersWriteLineBreaksAsTwoCharacters) {
-  EXPECT_EQ(unescape_prompt("a\\nb\\tc\\\\n\\x"), "a\nb\tc\\n\\x");
-  EXPECT_EQ(unescape_prompt("\\"), "\\");
+  EXPECT_EQ(value_or_throw(unescape_prompt("a\\nb\\tc\\\\n")), "a\nb\tc\\n");
+  EXPECT_FALSE(unescape_prompt("\\q")) << "which may have been meant as a character's escape";
+  EXPECT_FALSE(unescape_prompt("end\\"));
+}
+
+TEST(Prompts, WhatHasNoEffectIsTold) {
+  using ::testing::ElementsAre;
+  using ::testing::HasSubstr;
+  const Prompts code(find_in_registry("Qwen/Qwen3-Embedding-0.6B")->prompts);
+  EXPECT_TRUE(code.without_effect(kQuery).empty());
+  EXPECT_TRUE(
+      code.without_effect({.role = TextRole::Query, .task = {}, .instruction = "x"}).empty());
+  EXPECT_THAT(code.without_effect({.role = TextRole::Document, .task = {}, .instruction = "x"}),
+              ElementsAre(HasSubstr("document prompt takes no instruction")));
+  EXPECT_THAT(code.without_effect({.role = TextRole::Query, .task = "no-such", .instruction = {}}),
+              ElementsAre(HasSubstr("'no-such'")));
+  Prompts own;
+  own.set_query("{instruction}: ");
+  EXPECT_THAT(own.without_effect(kQuery), ElementsAre(HasSubstr("none is given")));
 }
 
 }  // namespace

@@ -199,5 +199,22 @@ TEST(StaticEncoder, IdentityTellsFilesAndSettings) {
   EXPECT_NE(identity, identity_of(plan_encoder(find_model(golden("plain").string()), options)));
 }
 
+TEST(StaticEncoder, APromptThatLeavesNoRoomIsRefused) {
+  StaticModel model = load("plain");
+  model.max_length = 3;
+  model.prompts.set_query("def def def def ");
+  const auto encoder = make_static_encoder(std::move(model));
+  const std::vector<std::string_view> texts = {"self"};
+  std::vector<float> vectors(encoder->dimension());
+  (void)encoder->encode(texts, {.role = search::TextRole::Document}, vectors);
+  try {
+    (void)encoder->encode(texts, {.role = search::TextRole::Query}, vectors);
+    ADD_FAILURE() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::InvalidArgument);
+    EXPECT_THAT(error.message(), ::testing::HasSubstr("leaves no room"));
+  }
+}
+
 }  // namespace
 }  // namespace lode::model

@@ -35,6 +35,7 @@ class WordTokenizer : public text::Tokenizer {
   [[nodiscard]] std::optional<text::TokenId> id(std::string_view token) const override;
   [[nodiscard]] std::string_view token(text::TokenId id) const override;
   [[nodiscard]] std::size_t id_count() const noexcept override;
+  [[nodiscard]] std::size_t plain_id_count() const override { return ids_; }
   [[nodiscard]] std::string_view kind() const noexcept override { return "wordlevel"; }
 
  private:

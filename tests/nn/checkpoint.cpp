@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iostream>
 
 #include <hwy/highway.h>
 
@@ -27,6 +28,9 @@ bool limit_instructions() {
     hwy::DisableTargets(HWY_AVX3 | (HWY_AVX3 - 1));
   } else if (limit == "baseline") {
     hwy::DisableTargets(HWY_AVX2 | (HWY_AVX2 - 1));
+  } else if (!limit.empty()) {
+    std::cerr << "LODE_INSTRUCTIONS is '" << limit << "', expected avx2 or baseline\n";
+    std::exit(2);
   }
   return true;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -276,6 +277,19 @@ TEST(Rows, QuantizedValuesAreWithinHalfAStep) {
   const std::vector<float> zeros(20);
   EXPECT_EQ(quantize(zeros.data(), 20, 255, bytes.data()).scale, 0.0F);
   EXPECT_EQ(bytes, std::vector<std::uint8_t>(20, 0));
+}
+
+TEST(Rows, ANumberThatIsNotFiniteStaysSeen) {
+  for (const float bad : {std::numeric_limits<float>::quiet_NaN(),
+                          std::numeric_limits<float>::infinity(),
+                          -std::numeric_limits<float>::infinity()}) {
+    for (std::size_t at = 0; at < 20; ++at) {
+      std::vector<float> row(20, 1.0F);
+      row[at] = bad;
+      std::vector<std::uint8_t> bytes(20);
+      EXPECT_TRUE(std::isnan(quantize(row.data(), 20, 255, bytes.data()).scale)) << at;
+    }
+  }
 }
 
 }  // namespace

@@ -86,6 +86,50 @@ TEST(Module, E2_AMissingTensorIsNamed) {
   EXPECT_THAT(error.message(), ::testing::HasSubstr("encoder.layer.3."));
 }
 
+/// A checkpoint's tensors, one of which has a number that is not finite.
+class SpoiledTensors : public model::TensorSource {
+ public:
+  SpoiledTensors(std::shared_ptr<const model::TensorSource> whole, std::string name, float value)
+      : whole_(std::move(whole)), name_(std::move(name)) {
+    const model::TensorView tensor = *whole_->find(name_);
+    bytes_.assign(tensor.bytes.begin(), tensor.bytes.end());
+    std::memcpy(
+        bytes_.data() + bytes_.size() / 2 / sizeof(value) * sizeof(value), &value, sizeof(value));
+  }
+  [[nodiscard]] std::optional<model::TensorView> find(std::string_view name) const override {
+    std::optional<model::TensorView> tensor = whole_->find(name);
+    if (tensor && name == name_) {
+      tensor->bytes = bytes_;
+    }
+    return tensor;
+  }
+  [[nodiscard]] std::vector<std::string> names() const override { return whole_->names(); }
+  [[nodiscard]] std::string description() const override { return whole_->description(); }
+
+ private:
+  std::shared_ptr<const model::TensorSource> whole_;
+  std::string name_;
+  std::vector<std::byte> bytes_;
+};
+
+TEST(Module, E11_EightBitsRefuseWeightsThatAreNotFinite) {
+  const Checkpoint tiny = checkpoint("bert");
+  for (const char* const name : {"encoder.layer.0.attention.self.query.weight",
+                                 "encoder.layer.0.intermediate.dense.bias",
+                                 "encoder.layer.0.output.LayerNorm.weight"}) {
+    const std::string full = tiny.config.tensor_prefix + name;
+    for (const float value :
+         {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+      const auto spoiled = std::make_shared<SpoiledTensors>(tiny.tensors, full, value);
+      const Error error = error_of([&] {
+        (void)module().make(tiny.config, spoiled, {.format = model::NumberFormat::Int8});
+      });
+      EXPECT_EQ(error.kind(), ErrorKind::InvalidInput);
+      EXPECT_THAT(error.message(), ::testing::HasSubstr("'" + full + "'"));
+    }
+  }
+}
+
 bool finite(const std::vector<float>& values) {
   return std::all_of(
       values.begin(), values.end(), [](float value) { return std::isfinite(value); });

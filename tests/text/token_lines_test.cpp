@@ -64,5 +64,13 @@ TEST(TokenLines, SayWhatIsWrongWithALine) {
   }
 }
 
+TEST(TokenLines, NullCountsAsNoIdAndNumbersBeyond64BitsAreRefused) {
+  EXPECT_FALSE(answer(R"({"text":"x","id":null})", {}).contains("id"));
+  EXPECT_EQ(answer(R"({"text":"x","id":[1,{"a":"b"}]})", {})["id"].dump(), R"([1,{"a":"b"}])");
+  const auto refused = answer_token_line(bert(), R"({"id":99999999999999999999,"text":"x"})", {});
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message().find("64 bits"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace lode::text

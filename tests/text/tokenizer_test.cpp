@@ -10,6 +10,7 @@
 
 #include "lode/base/error.hpp"
 #include "lode/base/file.hpp"
+#include "lode/base/interrupt.hpp"
 #include "lode/base/json.hpp"
 
 #include "support/data.hpp"
@@ -307,6 +308,66 @@ TEST(Tokenizer, VocabularyLinesHonourTheConfig) {
   EXPECT_EQ(ids_of(*open_tokenizer(folder.path()), "Abc Ab"), (std::vector<TokenId>{5, 7, 5}));
   write_file(folder / "tokenizer_config.json", R"({"do_lower_case": false})");
   EXPECT_EQ(ids_of(*open_tokenizer(folder.path()), "Abc ab"), (std::vector<TokenId>{6, 7, 5}));
+}
+
+TEST(Tokenizer, AJsonFileThatIsNoObjectIsRefusedAsJson) {
+  const lode::testing::TemporaryFolder folder;
+  const fs::path path = folder / "tokenizer.json";
+  for (const char* const content : {"[]", "null", "\"text\"", "7", ""}) {
+    write_file(path, content);
+    EXPECT_THAT(message_of(path, ErrorKind::InvalidInput),
+                ::testing::AllOf(::testing::HasSubstr("tokenizer.json"),
+                                 ::testing::Not(::testing::HasSubstr("sentencepiece"))))
+        << content;
+  }
+}
+
+TEST(Tokenizer, StepsThatBlowUpATextEndInAMessage) {
+  const lode::testing::TemporaryFolder folder;
+  const fs::path path = changed(folder, "qwen2.json", [](Json& json) {
+    Json steps = Json::array();
+    for (int i = 0; i < 40; ++i) {
+      steps.push_back({{"type", "Replace"}, {"pattern", {{"String", "l"}}}, {"content", "ll"}});
+    }
+    json["normalizer"] = {{"type", "Sequence"}, {"normalizers", steps}};
+  });
+  const auto tokenizer = open_tokenizer(path);
+  EXPECT_FALSE(ids_of(*tokenizer, "no such one").empty());
+  try {
+    (void)ids_of(*tokenizer, "hello");
+    ADD_FAILURE() << "it was cut";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::InvalidInput);
+    EXPECT_THAT(error.message(), ::testing::HasSubstr("more than 67108864 bytes"));
+  }
+}
+
+TEST(Tokenizer, SpecialTokensDoNotCountAmongThePlainIds) {
+  const lode::testing::TemporaryFolder folder;
+  const auto plain_count = [&](std::size_t id, bool special) {
+    const fs::path path = changed(folder, "qwen2.json", [&](Json& json) {
+      json["added_tokens"].push_back({{"id", id},
+                                      {"content", "<image>"},
+                                      {"single_word", false},
+                                      {"lstrip", false},
+                                      {"rstrip", false},
+                                      {"normalized", false},
+                                      {"special", special}});
+    });
+    return open_tokenizer(path)->plain_id_count();
+  };
+  const std::size_t next = open_tokenizer(golden("qwen2.json"))->id_count();
+  EXPECT_LE(plain_count(next, true), next);
+  EXPECT_EQ(plain_count(next, false), next + 1);
+}
+
+TEST(Tokenizer, AnInterruptEndsALongText) {
+  for (const char* const name : {"qwen2.json", "bert.json", "llama3.json"}) {
+    const auto tokenizer = open_tokenizer(golden(name));
+    set_interrupted(true);
+    EXPECT_THROW((void)ids_of(*tokenizer, std::string(1 << 20, 'a')), Error) << name;
+    set_interrupted(false);
+  }
 }
 
 }  // namespace

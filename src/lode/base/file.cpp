@@ -52,6 +52,14 @@ void remove_orphans(const std::filesystem::path& path) {
   }
 }
 
+/// Whether a link stands for a file that a process has open; what it seems to lead to may be gone.
+bool is_open_file(const std::filesystem::path& link) {
+  std::error_code ignored;
+  const auto folder = std::filesystem::weakly_canonical(
+      std::filesystem::absolute(link, ignored).parent_path(), ignored);
+  return folder.string().starts_with("/proc/");
+}
+
 }  // namespace
 
 void throw_io(std::string_view action, const std::filesystem::path& path, int error) {
@@ -186,6 +194,49 @@ void AtomicFile::discard() noexcept {
     ::unlink(temporary_.c_str());
     temporary_.clear();
   }
+}
+
+std::filesystem::path output_file_path(const std::filesystem::path& named) {
+  namespace fs = std::filesystem;
+  constexpr int kMostLinks = 40;  // As Linux.
+  const auto refuse = [&](std::string_view what) {
+    throw Error(ErrorKind::InvalidArgument,
+                fmt::format("the output '{}' {}", named.string(), what));
+  };
+  const auto status_of = [](const fs::path& path) {
+    std::error_code error;
+    const fs::file_status status = fs::symlink_status(path, error);
+    if (status.type() == fs::file_type::none) {
+      throw_io("look at", path, error.value());
+    }
+    return status;
+  };
+  constexpr std::string_view kIsNoFile =
+      "is no regular file, which alone can be replaced as a whole; leave the output out and "
+      "redirect standard output instead";
+  fs::path path = named;
+  fs::file_status status = status_of(path);
+  for (int links = 0; fs::is_symlink(status); ++links) {
+    if (links == kMostLinks) {
+      refuse("is a link that leads in a circle");
+    }
+    if (is_open_file(path)) {
+      refuse(kIsNoFile);
+    }
+    path = path.parent_path() / fs::read_symlink(path);
+    status = status_of(path);
+  }
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    refuse(fs::is_directory(status) ? "is a folder, expected the name of a file" : kIsNoFile);
+  }
+  if (!path.has_filename()) {
+    refuse("names a folder, expected the name of a file");
+  }
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  if (!fs::is_directory(status_of(folder / "."))) {
+    refuse(fmt::format("would lie in the folder '{}', which does not exist", folder.string()));
+  }
+  return path;
 }
 
 void write_file(const std::filesystem::path& path, std::string_view content) {

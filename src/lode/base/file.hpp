@@ -71,6 +71,14 @@ class AtomicFile {
   int fd_ = -1;
 };
 
+/// Where the file that a user names for output lies: links are followed, to what need not exist
+/// yet, so that an AtomicFile there replaces the file that they lead to, and they stay.
+///
+/// Throws Error(InvalidArgument) for what exists and is no regular file (a folder, a device, a
+/// pipe), for the open file of a process (`/dev/stdout`, `/proc/self/fd/1`), and when the file's
+/// folder does not exist; Error(Io).
+[[nodiscard]] std::filesystem::path output_file_path(const std::filesystem::path& named);
+
 /// Replaces `path` by a file that holds `content`, atomically and durably. Throws Error(Io).
 void write_file(const std::filesystem::path& path, std::string_view content);
 

@@ -13,6 +13,20 @@ void install_interrupt_handlers();
 /// Throws Error(Interrupted) when a stop was asked for.
 void throw_if_interrupted();
 
+/// For loops of short rounds: throw_if_interrupted() once in some thousand calls.
+class InterruptCheck {
+ public:
+  void operator()() {
+    constexpr unsigned kCalls = 1U << 14U;
+    if (++calls_ % kCalls == 0) {
+      throw_if_interrupted();
+    }
+  }
+
+ private:
+  unsigned calls_ = 0;
+};
+
 /// Asks for a stop as a signal would, or takes the request back (tests, server shutdown).
 void set_interrupted(bool value) noexcept;
 

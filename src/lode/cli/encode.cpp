@@ -35,11 +35,7 @@ struct EncodeOptions {
 
 class StandardOutput : public model::ByteOutput {
  public:
-  void write(std::string_view bytes) override {
-    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size()) {
-      flush_standard_output();
-    }
-  }
+  void write(std::string_view bytes) override { write_standard_output(bytes); }
   void commit() override { flush_standard_output(); }
 };
 
@@ -96,27 +92,37 @@ std::unique_ptr<model::VectorWriter> make_writer(const EncodeOptions& options,
 }
 
 void tell(const model::EncodeLinesReport& report) {
-  constexpr std::size_t kShown = 20;
-  for (std::size_t i = 0; i < std::min(kShown, report.refused.size()); ++i) {
-    log_warning(fmt::format("line {}: {}", report.refused[i].number, report.refused[i].why));
+  RefusedLines refused;
+  for (const model::RefusedLine& line : report.refused) {
+    refused.tell(fmt::format("line {}: {}", line.number, line.why));
   }
-  if (report.refused.size() > kShown) {
-    log_warning(fmt::format("... and {} more lines", report.refused.size() - kShown));
-  }
+  refused.finish();
   std::string text = fmt::format("{} texts, {} tokens", report.encoded, report.tokens);
   if (report.truncated > 0) {
-    text += fmt::format("; {} were longer than the model reads and lost {} tokens at their end",
+    text += fmt::format("; {} were longer than the model reads and {}",
                         report.truncated,
-                        report.dropped_tokens);
+                        report.dropped_tokens == 0
+                            ? "were cut at their end"
+                            : fmt::format("lost {} tokens at their end", report.dropped_tokens));
   }
   log_info(text);
 }
 
-void run_encode(const EncodeOptions& options) {
+void run_encode(EncodeOptions options) {
+  if (!options.output.empty()) {  // First, so that a wrong name costs no time.
+    options.output = output_file_path(options.output).string();
+  }
   model::EncoderRequest request = model::parse_encoder_request(options.model);
   request.options.memory_bytes = options.memory;
-  const auto encoder =
-      model::open_encoder(model::plan_encoder(model::find_model(request.model), request.options));
+  const search::EncodeContext context = {
+      .role = options.role == "query" ? search::TextRole::Query : search::TextRole::Document,
+      .task = options.task,
+      .instruction = options.instruction};
+  model::EncoderPlan plan = model::plan_encoder(model::find_model(request.model), request.options);
+  for (const std::string& sentence : plan.prompts.without_effect(context)) {
+    log_warning(sentence);
+  }
+  const auto encoder = model::open_encoder(std::move(plan));
   LineReader input(options.input);
   const auto writer = make_writer(options, encoder->dimension());
   Progress progress("encoding", "texts", 0);
@@ -124,10 +130,7 @@ void run_encode(const EncodeOptions& options) {
       model::encode_lines(input,
                           *encoder,
                           *writer,
-                          {.context = {.role = options.role == "query" ? search::TextRole::Query
-                                                                       : search::TextRole::Document,
-                                       .task = options.task,
-                                       .instruction = options.instruction},
+                          {.context = context,
                            .refuse_truncation = options.refuse_truncation,
                            .progress = [&](std::size_t texts) { progress.add(texts); }});
   writer->commit();
@@ -156,8 +159,11 @@ void add_encode_command(CLI::App& app) {
       ->required()
       ->check(not_empty());
   command->add_option("--input", options->input, "Read from this file, not from standard input.");
-  command->add_option(
-      "--output", options->output, "Write this file, whole or not at all, not to standard output.");
+  command
+      ->add_option("--output",
+                   options->output,
+                   "Write this file, whole or not at all, not to standard output.")
+      ->check(not_empty());
   command->add_option("--format", options->format, "How vectors are written.")
       ->check(CLI::IsMember({"jsonl", "npy", "safetensors", "parquet"}));
   command->add_option("--role", options->role, "Which side of a search the texts are on.")
@@ -170,8 +176,10 @@ void add_encode_command(CLI::App& app) {
   command->add_flag("--refuse-truncation",
                     options->refuse_truncation,
                     "Refuse a text that is longer than the model reads, instead of cutting it.");
-  command->add_option("--memory", options->memory, "What encoding may use beyond the weights.")
-      ->transform(CLI::AsSizeValue(false));
+  command
+      ->add_option(
+          "--memory", options->memory, "What encoding may use beyond the weights, such as 500MB.")
+      ->transform(memory_size());
   command->footer(
       "Examples:\n"
       "  lode encode ORG/NAME < texts.jsonl > vectors.jsonl\n"
@@ -183,7 +191,17 @@ void add_encode_command(CLI::App& app) {
       "standard "
       "error; the others are done, and the exit code is 3. What would be run: lode model info "
       "MODEL.");
-  command->callback([options] { run_encode(*options); });
+  command->callback([options] {
+    try {
+      run_encode(*options);
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::Interrupted && !options->output.empty()) {
+        throw Error(ErrorKind::Interrupted,
+                    fmt::format("interrupted; nothing was written to '{}'", options->output));
+      }
+      throw;
+    }
+  });
 }
 
 }  // namespace lode::cli

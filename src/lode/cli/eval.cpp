@@ -221,8 +221,7 @@ void add_eval_command(CLI::App& app) {
   command
       ->add_option(
           "--memory", arguments->memory, "What a model may use beside its weights, such as 500MB.")
-      ->transform(CLI::AsSizeValue(false))
-      ->check(positive_count())
+      ->transform(memory_size())
       ->default_str("1 GB");
   command
       ->add_option("--budget",

@@ -119,9 +119,16 @@ int main(int argc, char** argv) {
     return run_program(argc, argv);
   } catch (const lode::Error& error) {
     if (error.kind() == lode::ErrorKind::Interrupted) {
-      fmt::print(stderr, "lode: interrupted; everything committed so far is kept\n");
+      fmt::print(stderr,
+                 "lode: {}\n",
+                 error.message() == "interrupted"
+                     ? "interrupted; everything committed so far is kept"
+                     : lode::printable(error.message()));
     } else {
-      lode::log_error(error.message());
+      // What the user typed is shown with a mark below; texts of files have no say in lines.
+      lode::log_error(error.kind() == lode::ErrorKind::InvalidArgument
+                          ? error.message()
+                          : lode::cli::escape_controls(error.message()));
     }
     return lode::exit_code(error.kind());
   } catch (const std::filesystem::filesystem_error& error) {

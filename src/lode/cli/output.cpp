@@ -8,8 +8,14 @@
 #include <fmt/format.h>
 
 #include "lode/base/error.hpp"
+#include "lode/base/log.hpp"
 
 namespace lode::cli {
+namespace {
+
+constexpr std::size_t kShownLines = 20;
+
+}  // namespace
 
 void flush_standard_output() {
   if (std::fflush(stdout) != 0 && errno == EPIPE) {
@@ -18,6 +24,24 @@ void flush_standard_output() {
   if (std::ferror(stdout) != 0) {
     throw Error(ErrorKind::Io,
                 fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+  }
+}
+
+void write_standard_output(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
+    flush_standard_output();
+  }
+}
+
+void RefusedLines::tell(const std::string& message) {
+  if (++count_ <= kShownLines) {
+    log_warning(escape_controls(message));
+  }
+}
+
+void RefusedLines::finish() const {
+  if (count_ > kShownLines) {
+    log_warning(fmt::format("... and {} more lines", count_ - kShownLines));
   }
 }
 

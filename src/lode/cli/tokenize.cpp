@@ -1,16 +1,20 @@
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "lode/base/error.hpp"
-#include "lode/base/log.hpp"
 #include "lode/base/parallel.hpp"
 #include "lode/base/text_file.hpp"
 #include "lode/cli/commands.hpp"
+#include "lode/cli/output.hpp"
+#include "lode/cli/validators.hpp"
+#include "lode/model/model_folder.hpp"
+#include "lode/text/object_lines.hpp"
 #include "lode/text/token_lines.hpp"
 #include "lode/text/tokenizer.hpp"
 
@@ -23,57 +27,71 @@ struct TokenizeOptions {
   text::TokenLineOptions lines;
 };
 
-/// Lines that are answered together, with the number of the first.
+/// Lines that are answered together.
 struct Batch {
-  std::size_t first = 1;
-  std::vector<std::string> lines;
+  struct Line {
+    std::size_t number;
+    std::string text;
+  };
+  std::vector<Line> lines;
 };
 
 [[nodiscard]] bool read_batch(LineReader& reader, Batch& batch) {
   constexpr std::size_t kBatchBytes = std::size_t{4} << 20U;
-  batch.first = reader.line_number() + 1;
   batch.lines.clear();
   std::size_t bytes = 0;
-  for (std::string_view line; bytes < kBatchBytes && reader.next(line);) {
-    batch.lines.emplace_back(line);
+  for (std::string_view line; bytes < kBatchBytes && text::next_object_line(reader, line);) {
+    batch.lines.push_back({.number = reader.line_number(), .text = std::string(line)});
     bytes += line.size();
   }
   return !batch.lines.empty();
 }
 
-/// Prints the answers in order; returns how many lines were refused.
-[[nodiscard]] std::size_t answer(const text::Tokenizer& tokenizer,
-                                 const TokenizeOptions& options,
-                                 const Batch& batch) {
+/// Prints the answers in order.
+void answer(const text::Tokenizer& tokenizer,
+            const TokenizeOptions& options,
+            const Batch& batch,
+            RefusedLines& refused) {
   std::vector<Result<std::string>> answers(batch.lines.size());
   parallel_for(batch.lines.size(), 16, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      answers[i] = text::answer_token_line(tokenizer, batch.lines[i], options.lines);
+      answers[i] = text::answer_token_line(tokenizer, batch.lines[i].text, options.lines);
     }
   });
-  std::size_t refused = 0;
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (answers[i]) {
-      fmt::print("{}\n", *answers[i]);
+      write_standard_output(*answers[i] + '\n');
     } else {
-      ++refused;
-      log_error(
-          fmt::format("{}:{}: {}", options.input, batch.first + i, answers[i].error().message()));
+      refused.tell(fmt::format(
+          "{}:{}: {}", options.input, batch.lines[i].number, answers[i].error().message()));
     }
   }
-  return refused;
+}
+
+/// A tokenizer by the path of a file or folder, else by a model's id.
+[[nodiscard]] std::filesystem::path find_tokenizer(const std::string& name) {
+  const std::filesystem::path path = name;
+  const std::string extension = path.extension().string();
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored) || extension == ".json" || extension == ".model") {
+    return path;
+  }
+  return model::find_model(name).path;
 }
 
 void run_tokenize(const TokenizeOptions& options) {
-  const auto tokenizer = text::open_tokenizer(options.model);
+  const auto tokenizer = text::open_tokenizer(find_tokenizer(options.model));
   LineReader reader(options.input);
-  std::size_t refused = 0;
+  RefusedLines refused;
+  std::size_t lines = 0;
   for (Batch batch; read_batch(reader, batch);) {
-    refused += answer(*tokenizer, options, batch);
+    lines += batch.lines.size();
+    answer(*tokenizer, options, batch, refused);
   }
-  if (refused > 0) {
+  refused.finish();
+  if (refused.count() > 0) {
     throw Error(ErrorKind::InvalidInput,
-                fmt::format("{} of {} lines were refused", refused, reader.line_number()));
+                fmt::format("{} of {} lines were refused", refused.count(), lines));
   }
 }
 
@@ -86,9 +104,11 @@ void add_tokenize_command(CLI::App& app) {
   command
       ->add_option("MODEL",
                    options->model,
-                   "A tokenizer.json, a sentencepiece .model, or a folder with one of these, with "
-                   "vocab.json and merges.txt, or with vocab.txt.")
-      ->required();
+                   "A tokenizer.json, a sentencepiece .model, a folder with one of these, with "
+                   "vocab.json and merges.txt, or with vocab.txt; or ORG/NAME or ORG/NAME@REVISION "
+                   "in the Hugging Face cache.")
+      ->required()
+      ->check(not_empty());
   command->add_option(
       "INPUT", options->input, "JSON Lines, also .gz or .zst; standard input by default.");
   command->add_flag("--special",
@@ -112,6 +132,7 @@ void add_tokenize_command(CLI::App& app) {
       "line's \"id\". A line that is wrong is reported by its number, and the exit code is 3.\n\n"
       "Examples:\n"
       "  echo '{\"text\": \"def main():\"}' | lode tokenize models/qwen3\n"
+      "  lode tokenize ORG/NAME texts.jsonl --tokens\n"
       "  lode tokenize tokenizer.json texts.jsonl --offsets --special > tokens.jsonl\n"
       "  echo '{\"ids\": [750, 1887, 4555]}' | lode tokenize models/qwen3 --decode");
   command->callback([options] { run_tokenize(*options); });

@@ -29,4 +29,23 @@ CLI::Validator positive_count() {
           "positive count"};
 }
 
+CLI::Validator memory_size() {
+  return {[convert = CLI::AsSizeValue(false)](std::string& text) -> std::string {
+            constexpr std::uint64_t kLeast = std::uint64_t{1} << 20U;
+            const std::string given = text;
+            const bool begins_well = !text.empty() && text.front() >= '0' && text.front() <= '9';
+            if (!begins_well || !convert(text).empty()) {
+              return fmt::format("a size such as 500MB was expected, found '{}'", given);
+            }
+            std::uint64_t bytes = 0;
+            const char* const end = text.data() + text.size();
+            if (std::from_chars(text.data(), end, bytes).ec != std::errc() || bytes < kLeast) {
+              return fmt::format("'{}' is too little, at least 1MB is needed", given);
+            }
+            return {};
+          },
+          "SIZE",
+          "size of memory"};
+}
+
 }  // namespace lode::cli

@@ -9,7 +9,7 @@
 
 #include "lode/base/error.hpp"
 #include "lode/base/interrupt.hpp"
-#include "lode/base/json.hpp"
+#include "lode/text/object_lines.hpp"
 
 namespace lode::model {
 namespace {
@@ -48,11 +48,8 @@ class Run {
     std::size_t bytes = 0;
     std::string_view line;
     while (items_.size() < options_.texts_at_once && bytes < options_.bytes_at_once) {
-      if (!input_.next(line)) {
+      if (!text::next_object_line(input_, line)) {
         return false;
-      }
-      if (line.find_first_not_of(" \t\r") == std::string_view::npos) {
-        continue;
       }
       ++report_.lines;
       Item item{.line = input_.line_number(), .id = "", .text = ""};
@@ -68,26 +65,20 @@ class Run {
 
   /// What is wrong with a line; empty: nothing.
   std::string parse(std::string_view line, Item& item) {
-    simdjson::dom::element document;
-    if (const auto error = parser_.parse(line.data(), line.size()).get(document);
-        error != simdjson::SUCCESS) {
-      return fmt::format("not JSON: {}", simdjson::error_message(error));
-    }
-    simdjson::dom::object object;
-    if (document.get(object) != simdjson::SUCCESS) {
-      return "expected an object {\"id\", \"text\"}";
+    const Result<simdjson::dom::object> object = parser_.parse(line);
+    if (!object) {
+      return object.error().message();
     }
     std::string_view text;
-    if (object.at_key("text").get(text) != simdjson::SUCCESS) {
+    if (object->at_key("text").get(text) != simdjson::SUCCESS) {
       return "expected a string 'text'";
     }
     item.text = text;
-    simdjson::dom::element id;
-    if (object.at_key("id").get(id) != simdjson::SUCCESS || id.is_null()) {
+    item.id = text::id_of(*object);
+    if (item.id.empty()) {
       item.id = std::to_string(item.line);
-    } else if (id.is_string() || id.is_int64() || id.is_uint64()) {
-      item.id = simdjson::minify(id);
-    } else {
+    } else if (simdjson::dom::element id; object->at_key("id").get(id) != simdjson::SUCCESS ||
+                                          !(id.is_string() || id.is_int64() || id.is_uint64())) {
       return "'id' must be a string or a whole number";
     }
     return "";
@@ -119,8 +110,10 @@ class Run {
     vectors_.resize(items_.size() * dimension);
     const search::EncodeCounts counts = encoder_.encode(texts, options_.context, vectors_);
     report_.tokens += counts.tokens;
-    report_.dropped_tokens += counts.dropped_tokens;
-    report_.truncated += counts.truncated.size();
+    if (!options_.refuse_truncation) {
+      report_.dropped_tokens += counts.dropped_tokens;
+      report_.truncated += counts.truncated.size();
+    }
     auto cut = counts.truncated.begin();
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const bool is_cut = cut != counts.truncated.end() && *cut == i;
@@ -140,7 +133,7 @@ class Run {
   const search::Encoder& encoder_;
   VectorWriter& writer_;
   const EncodeLinesOptions& options_;
-  simdjson::dom::parser parser_;
+  text::ObjectParser parser_;
   std::vector<Item> items_;
   std::vector<float> vectors_;
   EncodeLinesReport report_;

@@ -31,14 +31,15 @@ struct EncodeLinesReport {
   std::size_t lines = 0;  ///< Of the input, but for empty ones.
   std::size_t encoded = 0;
   std::size_t tokens = 0;
-  std::size_t truncated = 0;       ///< Texts.
+  std::size_t truncated = 0;       ///< Texts that were cut; those that were refused do not count.
   std::size_t dropped_tokens = 0;  ///< Of those.
   std::vector<RefusedLine> refused;
 };
 
 /// Encodes JSON Lines {"id"?, "text"} and writes a vector for each in their order; a line without
-/// an id gets its number. Other fields are passed over. A line that is no such object, or has a
-/// text that is not UTF-8, is refused, and the others are done.
+/// an id, or with null for one, gets its number. Other fields are passed over; lines are read as
+/// text::next_object_line() and text::ObjectParser do. A line that is no such object, or has a text
+/// that is not UTF-8, is refused, and the others are done.
 ///
 /// Throws Error(InvalidInput) at the first refused line when the writer has no ids, because rows
 /// would shift; Error(Interrupted); and as the encoder and the writer do.

@@ -118,12 +118,19 @@ class OptionReader {
     }
     return whole;
   }
+  [[nodiscard]] std::string unescaped(std::string_view name, std::string_view text) const {
+    Result<std::string> prompt = unescape_prompt(text);
+    if (!prompt) {
+      reader_.fail(name, prompt.error().message());
+    }
+    return *std::move(prompt);
+  }
   void read_prompts(EncoderOptions& out) {
     if (const auto prompt = text("prompt")) {
-      out.query_prompt = unescape_prompt(*prompt);
+      out.query_prompt = unescaped("prompt", *prompt);
     }
     if (const auto prompt = text("document_prompt")) {
-      out.document_prompt = unescape_prompt(*prompt);
+      out.document_prompt = unescaped("document_prompt", *prompt);
     }
     if (const auto name = text("pooling")) {
       const auto pooling = parse_pooling(*name);

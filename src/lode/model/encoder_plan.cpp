@@ -82,8 +82,11 @@ void choose_pooling(EncoderPlan& plan) {
   const bool has_pma = std::count(plan.pooling.begin(), plan.pooling.end(), Pooling::Pma) > 0;
   if (has_pma && plan.family != "c2llm") {
     throw Error(ErrorKind::InvalidArgument,
-                fmt::format("pooling=pma needs the weights of its attention, which a {} model does "
-                            "not have",
+                fmt::format("pooling=pma{} needs the weights of its attention, which a {} model "
+                            "does not have",
+                            plan.options.like && !plan.options.pooling
+                                ? fmt::format(" (of like={})", *plan.options.like)
+                                : "",
                             plan.family));
   }
 }
@@ -94,8 +97,9 @@ void choose_max_length(const ConfigObject& config, EncoderPlan& plan) {
   if (plan.options.max_length) {
     if (*plan.options.max_length > positions) {
       throw Error(ErrorKind::InvalidArgument,
-                  fmt::format("max_length={} is more than the {} positions of {}",
+                  fmt::format("max_length={}{} is more than the {} positions of {}",
                               *plan.options.max_length,
+                              plan.options.coreb_official ? " (with preset=coreb-official)" : "",
                               positions,
                               config.file()));
     }
@@ -139,6 +143,17 @@ void choose_normalize(EncoderPlan& plan) {
 
 void plan_transformer(const ConfigObject& config, EncoderPlan& plan) {
   plan.backbone = read_backbone_config(config);
+  if (plan.modules.is_c2llm && plan.family != "c2llm") {
+    config.unsupported("model_type", "modules.json asks for C2LLM's transformer, of type c2llm");
+  }
+  if (const auto& pooled = plan.modules.pooled; pooled && pooled->width != plan.backbone->hidden) {
+    throw Error(ErrorKind::InvalidInput,
+                fmt::format("{}: '{}' is {}, the states of the model have {} numbers",
+                            pooled->file,
+                            pooled->field,
+                            pooled->width,
+                            plan.backbone->hidden));
+  }
   if (plan.modules.lower_case) {
     throw Error(
         ErrorKind::Unsupported,

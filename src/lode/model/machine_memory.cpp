@@ -75,15 +75,27 @@ std::uint64_t available_memory(const fs::path& root) {
   return least;
 }
 
-void require_memory(std::string_view model, std::uint64_t needed, std::uint64_t available) {
-  if (needed > available) {
+void require_memory(std::string_view model,
+                    std::uint64_t weights,
+                    std::uint64_t beyond,
+                    std::uint64_t available) {
+  if (weights > available) {
     throw Error(
         ErrorKind::Unsupported,
         fmt::format("{} needs {} of memory, this machine has {} left: take a smaller model, "
                     "dtype=int8 or dtype=bf16, or a machine with more",
                     model,
-                    size_text(needed),
+                    size_text(weights),
                     size_text(available)));
+  }
+  if (beyond > available - weights) {
+    throw Error(ErrorKind::Unsupported,
+                fmt::format("--memory allows {} beyond the weights of {}, which are {}, but this "
+                            "machine has {} left: allow less",
+                            size_text(beyond),
+                            model,
+                            size_text(weights),
+                            size_text(available)));
   }
 }
 

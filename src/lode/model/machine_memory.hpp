@@ -10,9 +10,13 @@ namespace lode::model {
 /// available, or less where a control group limits it. `root` is "/" but in tests.
 [[nodiscard]] std::uint64_t available_memory(const std::filesystem::path& root = "/");
 
-/// Throws Error(Unsupported) that names the model and both sizes unless `needed` bytes are
-/// available.
-void require_memory(std::string_view model, std::uint64_t needed, std::uint64_t available);
+/// Throws Error(Unsupported) that names the model and the sizes unless `weights` and `beyond`, what
+/// encoding may use besides (`--memory`), are available together; the message says which of the
+/// two is too much.
+void require_memory(std::string_view model,
+                    std::uint64_t weights,
+                    std::uint64_t beyond,
+                    std::uint64_t available);
 
 /// "1.5 GB".
 [[nodiscard]] std::string size_text(std::uint64_t bytes);

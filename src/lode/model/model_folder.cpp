@@ -87,7 +87,12 @@ std::optional<std::string> find_snapshot(const fs::path& repository, const std::
   if (revision.empty() && snapshots.size() == 1) {
     return snapshots.front();
   }
-  return std::nullopt;
+  constexpr std::size_t kShortest = 4;  // Of an abbreviated commit.
+  const auto is_meant = [&](const std::string& commit) { return commit.starts_with(wanted); };
+  const auto found = std::find_if(snapshots.begin(), snapshots.end(), is_meant);
+  const bool abbreviates = revision.size() >= kShortest &&
+                           std::count_if(snapshots.begin(), snapshots.end(), is_meant) == 1;
+  return abbreviates ? std::optional(*found) : std::nullopt;
 }
 
 [[noreturn]] void not_found(std::string_view name,
@@ -95,14 +100,34 @@ std::optional<std::string> find_snapshot(const fs::path& repository, const std::
                             const std::string& revision) {
   const fs::path folder = repository(id);
   const std::vector<std::string> snapshots = folders_in(folder / "snapshots");
+  const std::string wanted = revision.empty() ? "main" : revision;
+  if (const auto commit = read_ref(folder / "refs" / wanted)) {
+    throw Error(ErrorKind::NotFound,
+                fmt::format("'{}': refs/{} in {} means {}, whose snapshot is not there; fetch it: "
+                            "`hf download {} --revision {}`",
+                            name,
+                            wanted,
+                            folder.string(),
+                            *commit,
+                            id,
+                            wanted));
+  }
   if (!snapshots.empty()) {
     throw Error(ErrorKind::NotFound,
                 fmt::format("'{}': the cache has no revision '{}' of {}; in {} there are {}",
                             name,
-                            revision.empty() ? "main" : revision,
+                            wanted,
                             id,
                             (folder / "snapshots").string(),
                             fmt::join(snapshots, ", ")));
+  }
+  if (is_folder(folder)) {
+    throw Error(ErrorKind::NotFound,
+                fmt::format("'{}': {} has no snapshot: the download did not end, or was cleaned "
+                            "up; fetch it: `hf download {}`",
+                            name,
+                            folder.string(),
+                            id));
   }
   throw Error(
       ErrorKind::NotFound,

@@ -21,7 +21,8 @@ struct ModelFolder {
 [[nodiscard]] std::filesystem::path huggingface_cache();
 
 /// Finds a checkpoint by the path of a folder or by its id on the Hugging Face hub, with a branch,
-/// tag or commit after `@` ("main" without). Only what lies on this machine is looked at; nothing
+/// tag or commit after `@` ("main" without), a commit also by its first characters, at least four,
+/// when no other begins so. Only what lies on this machine is looked at; nothing
 /// is fetched. Where the cache has no such branch but only one snapshot of the model, that is it.
 ///
 /// Throws Error(NotFound) that says where it was looked for and what to do.

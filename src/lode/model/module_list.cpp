@@ -30,11 +30,55 @@ fs::path module_folder(const fs::path& folder, const ConfigObject& module) {
   return path.empty() || path == "." ? folder : folder / path;
 }
 
-/// "sentence_transformers.models.Pooling" -> "Pooling".
-std::string class_name(const ConfigObject& module) {
+enum class ModuleKind { Transformer, C2llm, StaticEmbedding, Pooling, Dense, Normalize };
+
+/// What a module's class is, by its whole name: one of the same last name may do anything.
+std::optional<ModuleKind> kind_of(std::string_view type) {
+  struct Class {
+    std::string_view name;
+    std::string_view home;  ///< Since version 6 of sentence-transformers.
+    ModuleKind kind;
+  };
+  constexpr std::array kClasses = {
+      Class{"Transformer", "base.modules.transformer", ModuleKind::Transformer},
+      Class{"StaticEmbedding",
+            "sentence_transformer.modules.static_embedding",
+            ModuleKind::StaticEmbedding},
+      Class{"Pooling", "sentence_transformer.modules.pooling", ModuleKind::Pooling},
+      Class{"Dense", "base.modules.dense", ModuleKind::Dense},
+      Class{"Normalize", "base.modules.normalize", ModuleKind::Normalize}};
+  if (type == "custom_transformer.C2LLMTransformer") {
+    return ModuleKind::C2llm;
+  }
+  constexpr std::string_view kLibrary = "sentence_transformers.";
+  if (!type.starts_with(kLibrary)) {
+    return std::nullopt;
+  }
+  type.remove_prefix(kLibrary.size());
+  for (const Class& known : kClasses) {
+    for (const std::string& spelling : {fmt::format("models.{}", known.name),
+                                        fmt::format("models.{0}.{0}", known.name),
+                                        fmt::format("sentence_transformer.modules.{}", known.name),
+                                        fmt::format("base.modules.{}", known.name),
+                                        fmt::format("{}.{}", known.home, known.name)}) {
+      if (type == spelling) {
+        return known.kind;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+ModuleKind kind_of(const ConfigObject& module) {
   module.require("type");
-  const std::string type = module.text("type", "");
-  return type.substr(type.rfind('.') == std::string::npos ? 0 : type.rfind('.') + 1);
+  const auto kind = kind_of(module.text("type", ""));
+  if (!kind) {
+    module.unsupported("type",
+                       "supported are sentence_transformers' own Transformer, StaticEmbedding, "
+                       "Pooling, Dense and Normalize, and C2LLM's transformer, by their whole "
+                       "names: what another class does only its code says, which Lode never runs");
+  }
+  return *kind;
 }
 
 void read_pooling(const fs::path& path, ModuleList& out) {
@@ -45,20 +89,38 @@ void read_pooling(const fs::path& path, ModuleList& out) {
       std::pair{"pooling_mode_mean_sqrt_len_tokens", Pooling::MeanSqrtLength},
       std::pair{"pooling_mode_weightedmean_tokens", Pooling::WeightedMean},
       std::pair{"pooling_mode_lasttoken", Pooling::LastToken}};
+  constexpr std::string_view kFlagPrefix = "pooling_mode_";
   const Json json = read_json_file(path);
   const ConfigObject config(json, path.string());
   out.files.push_back(path);
   out.pooling.clear();
   out.include_prompt = config.flag("include_prompt", true);
+  for (const char* const name : {"word_embedding_dimension", "embedding_dimension"}) {
+    if (config.has(name)) {
+      out.pooled = PooledWidth{.width = config.size(name, 0), .file = path.string(), .field = name};
+    }
+  }
   const Json* const mode = config.find("pooling_mode");
   if (mode == nullptr) {
+    bool says = false;
     for (const auto& [flag, pooling] : kFlags) {
+      says = says || config.has(flag);
       if (config.flag(flag, false)) {
         out.pooling.push_back(pooling);
       }
     }
+    for (const std::string& name : config.unread()) {
+      if (name.starts_with(kFlagPrefix) && config.flag(name, false)) {
+        config.unsupported(name, "this mode is not known");
+      }
+    }
+    if (out.pooling.empty() && says) {
+      throw Error(ErrorKind::InvalidInput,
+                  fmt::format("{}: every 'pooling_mode_...' is false, expected one that is true",
+                              path.string()));
+    }
     if (out.pooling.empty()) {
-      out.pooling = {Pooling::Mean};
+      out.pooling = {Pooling::Mean};  // The library's default.
     }
     return;
   }
@@ -86,7 +148,9 @@ DenseActivation read_dense_activation(const ConfigObject& config) {
                                        std::pair{"SiLU", DenseActivation::Silu}};
   const std::string name = config.text("activation_function", "torch.nn.modules.activation.Tanh");
   for (const auto& [suffix, activation] : kActivations) {
-    if (name.starts_with("torch.nn.") && name.ends_with(std::string(".") + suffix)) {
+    if (name == fmt::format("torch.nn.modules.activation.{}", suffix) ||
+        name == fmt::format("torch.nn.modules.linear.{}", suffix) ||
+        name == fmt::format("torch.nn.{}", suffix)) {
       return activation;
     }
   }
@@ -165,24 +229,26 @@ void read_modules(const fs::path& folder, ModuleList& out) {
   }
   for (std::size_t i = 0; i < modules.size(); ++i) {
     const ConfigObject module(modules[i], path.string(), fmt::format("[{}].", i));
-    const std::string name = class_name(module);
+    const ModuleKind kind = kind_of(module);
     const fs::path own = module_folder(folder, module);
-    if (i == 0 && (name == "Transformer" || name == "C2LLMTransformer")) {
+    const bool first = i == 0;
+    if (first && (kind == ModuleKind::Transformer || kind == ModuleKind::C2llm)) {
       out.transformer = own;
-    } else if (i == 0 && name == "StaticEmbedding") {
+      out.is_c2llm = kind == ModuleKind::C2llm;
+    } else if (first && kind == ModuleKind::StaticEmbedding) {
       out.transformer = own;
       out.is_static = true;
-    } else if (i > 0 && out.normalize) {
+    } else if (!first && out.normalize) {
       module.unsupported("type", "nothing may follow the module that normalises");
-    } else if (i > 0 && name == "Pooling" && out.pooling.empty() && out.dense.empty()) {
+    } else if (!first && kind == ModuleKind::Pooling && out.pooling.empty() && out.dense.empty()) {
       read_pooling(own / "config.json", out);
-    } else if (i > 0 && name == "Dense") {
+    } else if (!first && kind == ModuleKind::Dense) {
       read_dense(own, out);
-    } else if (i > 0 && name == "Normalize") {
+    } else if (!first && kind == ModuleKind::Normalize) {
       read_normalize(own / "config.json", out);
     } else {
       module.unsupported("type",
-                         "supported are Transformer or StaticEmbedding, then Pooling, Dense and "
+                         "expected Transformer or StaticEmbedding, then Pooling, Dense and "
                          "Normalize");
     }
   }

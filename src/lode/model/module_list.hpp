@@ -25,17 +25,26 @@ struct DenseConfig {
   bool residual = false;  ///< The input, projected where the sizes differ, is added.
 };
 
+/// The width of states that a module of pooling says it takes.
+struct PooledWidth {
+  std::int64_t width = 0;
+  std::string file;
+  std::string field;
+};
+
 /// What a folder of sentence-transformers says about how a model is run: `modules.json` and the
 /// files it names, `sentence_bert_config.json`, `config_sentence_transformers.json`.
 struct ModuleList {
   /// The folder has a `modules.json`. Without one, nothing below but `prompts` is known.
   bool listed = false;
   bool is_static = false;             ///< A table of embeddings instead of a transformer.
+  bool is_c2llm = false;              ///< C2LLM's own module.
   std::filesystem::path transformer;  ///< Folder of `config.json`, weights and tokenizer.
   std::vector<Pooling> pooling;       ///< Empty: no module says.
-  bool include_prompt = true;         ///< Whether the prompt's tokens take part in pooling.
-  std::vector<DenseConfig> dense;     ///< In order.
-  bool normalize = false;             ///< A last module scales vectors to the length 1.
+  std::optional<PooledWidth> pooled;
+  bool include_prompt = true;      ///< Whether the prompt's tokens take part in pooling.
+  std::vector<DenseConfig> dense;  ///< In order.
+  bool normalize = false;          ///< A last module scales vectors to the length 1.
   std::optional<std::size_t> max_length;
   bool lower_case = false;                   ///< The text is put into lower case first.
   Prompts prompts;                           ///< By role, and by task where their names say so.
@@ -43,7 +52,9 @@ struct ModuleList {
   std::vector<std::filesystem::path> files;  ///< Of JSON, that were read.
 };
 
-/// Reads `modules.json` and what it names in a checkpoint's folder. Throws Error(InvalidInput) for
+/// Reads `modules.json` and what it names in a checkpoint's folder. Classes count by their whole
+/// names, as the versions of sentence-transformers write them; a `config.json` of pooling without
+/// any mode means the library's default, the mean. Throws Error(InvalidInput) for
 /// a damaged file, Error(Unsupported) that names the module or field for what Lode does not run.
 [[nodiscard]] ModuleList read_module_list(const std::filesystem::path& folder);
 

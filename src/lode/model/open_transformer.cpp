@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "lode/base/error.hpp"
 #include "lode/base/interrupt.hpp"
 #include "lode/base/parallel.hpp"
 #include "lode/model/config_object.hpp"
@@ -22,16 +25,46 @@ std::optional<Pma> open_pma(const EncoderPlan& plan, const TensorSource& tensors
   return Pma(read_pma_config(config), tensors);
 }
 
+/// Throws Error(InvalidInput) for a tokenizer that is another model's.
+void check_tokenizer(const text::Tokenizer& tokenizer, const EncoderPlan& plan) {
+  const auto rows = static_cast<std::size_t>(plan.backbone->vocabulary);
+  const std::size_t tokens = tokenizer.plain_id_count();
+  if (tokens > rows) {
+    throw Error(
+        ErrorKind::InvalidInput,
+        fmt::format("'{}': the token '{}' has the id {}, but the model's table of embeddings "
+                    "has {} rows; is it another model's tokenizer?",
+                    plan.tokenizer.string(),
+                    tokenizer.token(static_cast<text::TokenId>(tokens - 1)),
+                    tokens - 1,
+                    rows));
+  }
+  if (plan.end_token.empty()) {
+    return;
+  }
+  const auto end = tokenizer.id(plan.end_token);
+  if (!end || static_cast<std::size_t>(*end) >= rows) {
+    throw Error(ErrorKind::InvalidInput,
+                fmt::format("'{}' has no token '{}' that the model knows, which ends every text as "
+                            "the registry's entry {} says{}",
+                            plan.tokenizer.string(),
+                            plan.end_token,
+                            plan.entry->id,
+                            plan.options.like ? " that like= names" : ""));
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const search::Encoder> open_transformer(EncoderPlan plan) {
   if (plan.options.device == "cpu") {
     require_memory(
-        plan.folder.name, plan.weight_bytes + plan.options.memory_bytes, available_memory());
+        plan.folder.name, plan.weight_bytes, plan.options.memory_bytes, available_memory());
   }
   TransformerParts parts;
   parts.name = plan.folder.name;
   parts.tokenizer = text::open_tokenizer(plan.tokenizer);
+  check_tokenizer(*parts.tokenizer, plan);
   const std::shared_ptr<const TensorSource> tensors = open_weights(plan.weights);
   const BackboneModule& module = torch_module();
   parts.pma = open_pma(plan, *tensors);

@@ -12,7 +12,10 @@ namespace lode::model {
 SequenceMaker::SequenceMaker(const text::Tokenizer& tokenizer,
                              std::string_view end_token,
                              std::size_t max_length)
-    : tokenizer_(tokenizer), template_(tokenizer.single_template()), room_(0) {
+    : tokenizer_(tokenizer),
+      template_(tokenizer.single_template()),
+      max_length_(max_length),
+      room_(0) {
   if (!end_token.empty()) {
     const std::optional<text::TokenId> id = tokenizer.id(end_token);
     if (!id) {
@@ -52,6 +55,20 @@ SequenceMaker::Sequence SequenceMaker::make(std::string_view prompt, std::string
       out.ids.end(), tokens.ids.begin(), tokens.ids.begin() + static_cast<std::ptrdiff_t>(kept));
   out.ids.insert(out.ids.end(), template_.after.begin(), template_.after.end());
   return out;
+}
+
+void SequenceMaker::require_room(std::string_view prompt) const {
+  text::TokenizedText tokens;
+  tokenizer_.encode(prompt, false, tokens);
+  if (tokens.ids.size() >= room_) {
+    throw Error(
+        ErrorKind::InvalidArgument,
+        fmt::format("max_length={} leaves no room for a text: the prompt has {} tokens, and "
+                    "{} stand around it; take a shorter prompt or more tokens",
+                    max_length_,
+                    tokens.ids.size(),
+                    max_length_ - room_));
+  }
 }
 
 std::size_t SequenceMaker::prompt_length(std::string_view prompt) const {

@@ -32,6 +32,9 @@ class SequenceMaker {
   };
   [[nodiscard]] Sequence make(std::string_view prompt, std::string_view text) const;
 
+  /// Throws Error(InvalidArgument) when a prompt leaves no room for a single token of a text.
+  void require_room(std::string_view prompt) const;
+
   /// How many of a sequence's first tokens are the prompt's, for models that leave them out of
   /// pooling.
   [[nodiscard]] std::size_t prompt_length(std::string_view prompt) const;
@@ -39,6 +42,7 @@ class SequenceMaker {
  private:
   const text::Tokenizer& tokenizer_;
   text::TokenTemplate template_;
+  std::size_t max_length_;
   std::size_t room_;  ///< For the tokens of prompt and text.
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include <fmt/format.h>
+
 namespace lode::model {
 namespace {
 
@@ -35,7 +37,7 @@ std::string replaced(std::string text, std::string_view instruction) {
 
 }  // namespace
 
-std::string Prompts::prompt(const search::EncodeContext& context) const {
+Prompts::Choice Prompts::choose(const search::EncodeContext& context) const {
   const TaskPrompts* own = nullptr;
   const TaskPrompts* general = nullptr;
   const std::string task = plain_name(context.task);
@@ -46,21 +48,42 @@ std::string Prompts::prompt(const search::EncodeContext& context) const {
       own = &prompts;
     }
   }
-  std::optional<std::string> text;
-  std::optional<std::string> instruction;
+  Choice choice{.task_is_known = own != nullptr, .text = {}, .instruction = {}};
   for (const TaskPrompts* const prompts : {own, general}) {
     if (prompts == nullptr) {
       continue;
     }
     const auto& prompt =
         context.role == search::TextRole::Query ? prompts->query : prompts->document;
-    text = text ? text : prompt;
-    instruction = instruction ? instruction : prompts->instruction;
+    choice.text = choice.text ? choice.text : prompt;
+    choice.instruction = choice.instruction ? choice.instruction : prompts->instruction;
   }
-  if (!context.instruction.empty()) {
-    instruction = std::string(context.instruction);
+  return choice;
+}
+
+std::string Prompts::prompt(const search::EncodeContext& context) const {
+  const Choice choice = choose(context);
+  return replaced(
+      choice.text.value_or(""),
+      context.instruction.empty() ? choice.instruction.value_or("") : context.instruction);
+}
+
+std::vector<std::string> Prompts::without_effect(const search::EncodeContext& context) const {
+  const Choice choice = choose(context);
+  const std::string_view role = context.role == search::TextRole::Query ? "query" : "document";
+  const bool takes = choice.text.value_or("").find(kInstruction) != std::string::npos;
+  std::vector<std::string> out;
+  if (!context.task.empty() && !choice.task_is_known) {
+    out.push_back(
+        fmt::format("the model has no prompts for the task '{}'; it has no effect", context.task));
   }
-  return replaced(text.value_or(""), instruction.value_or(""));
+  if (!context.instruction.empty() && !takes) {
+    out.push_back(fmt::format("the {} prompt takes no instruction; it has no effect", role));
+  }
+  if (takes && context.instruction.empty() && choice.instruction.value_or("").empty()) {
+    out.push_back(fmt::format("the {} prompt has an {{instruction}}, and none is given", role));
+  }
+  return out;
 }
 
 TaskPrompts& Prompts::general() {
@@ -104,16 +127,19 @@ Json Prompts::to_json() const {
   return out;
 }
 
-std::string unescape_prompt(std::string_view text) {
+Result<std::string> unescape_prompt(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const char next = i + 1 < text.size() ? text[i + 1] : '\0';
-    if (text[i] == '\\' && (next == 'n' || next == 't' || next == '\\')) {
-      out += next == 'n' ? '\n' : next == 't' ? '\t' : '\\';
-      ++i;
-    } else {
+    if (text[i] != '\\') {
       out += text[i];
+      continue;
     }
+    const char next = ++i < text.size() ? text[i] : '\0';
+    if (next != 'n' && next != 't' && next != '\\') {
+      return failure(ErrorKind::InvalidArgument,
+                     "a backslash in a prompt stands before n, t or another backslash");
+    }
+    out += next == 'n' ? '\n' : next == 't' ? '\t' : '\\';
   }
   return out;
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lode/base/error.hpp"
 #include "lode/base/json.hpp"
 #include "lode/search/encoder.hpp"
 
@@ -31,6 +32,9 @@ class Prompts {
 
   [[nodiscard]] std::string prompt(const search::EncodeContext& context) const;
 
+  /// What of a context has no effect on its prompt, or lacks for it; a sentence each, for people.
+  [[nodiscard]] std::vector<std::string> without_effect(const search::EncodeContext& context) const;
+
   /// Takes the place of all prompts of one role.
   void set_query(std::string prompt);
   void set_document(std::string prompt);
@@ -40,12 +44,20 @@ class Prompts {
   [[nodiscard]] Json to_json() const;
 
  private:
+  /// What stands in the prompts for a context.
+  struct Choice {
+    bool task_is_known = false;
+    std::optional<std::string> text;
+    std::optional<std::string> instruction;
+  };
+  [[nodiscard]] Choice choose(const search::EncodeContext& context) const;
   [[nodiscard]] TaskPrompts& general();
 
   std::vector<TaskPrompts> tasks_;
 };
 
 /// A parameter's text as a prompt: `\n`, `\t` and `\\` stand for a line break, a tab, a backslash.
-[[nodiscard]] std::string unescape_prompt(std::string_view text);
+/// A backslash before anything else is refused (InvalidArgument).
+[[nodiscard]] Result<std::string> unescape_prompt(std::string_view text);
 
 }  // namespace lode::model

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -37,21 +38,22 @@ class WeightWriter {
  public:
   WeightWriter(const TensorSource& tensors, const EncoderPlan& plan, const fs::path& path)
       : tensors_(tensors), file_(path) {
-    const std::vector<std::string> unused = plan.unused_tensors;
+    const std::set<std::string> unused(plan.unused_tensors.begin(), plan.unused_tensors.end());
     std::uint64_t at = 0;
     Json header;
     header["__metadata__"] = {{"format", "pt"}};
     const auto place = [&](const std::string& name, TensorType type, const auto& shape) {
       const std::uint64_t size = *byte_count(type, shape);
-      header[name] = {
-          {"dtype", type_name(type)}, {"shape", shape}, {"data_offsets", {at, at + size}}};
+      append_field(
+          header,
+          name,
+          {{"dtype", type_name(type)}, {"shape", shape}, {"data_offsets", {at, at + size}}});
       at += size;
     };
     for (const std::string& name : tensors.names()) {
       const TensorView tensor = *tensors.find(name);
       const bool quantized = runs_in_int8(name, tensor.shape.size()) &&
-                             !name.starts_with(kPmaPrefix) &&
-                             std::find(unused.begin(), unused.end(), name) == unused.end();
+                             !name.starts_with(kPmaPrefix) && unused.count(name) == 0;
       parts_.push_back({name, quantized});
       if (quantized) {
         place(name, TensorType::Int8, tensor.shape);
@@ -121,11 +123,17 @@ class NewFolder {
       : to_(fs::absolute(to).lexically_normal()),
         making_(to_.parent_path() / fmt::format(".{}.{}.tmp", to_.filename().string(), getpid())) {
     std::error_code error;
-    if (fs::exists(to_, error)) {
+    if (fs::exists(fs::symlink_status(to_, error))) {
       throw Error(ErrorKind::InvalidArgument,
                   fmt::format("'{}' exists already; name a new folder", to.string()));
     }
-    fs::create_directories(making_, error);
+    if (!fs::is_directory(to_.parent_path(), error)) {
+      throw Error(ErrorKind::InvalidArgument,
+                  fmt::format("the folder '{}', in which '{}' would lie, does not exist",
+                              to_.parent_path().string(),
+                              to.string()));
+    }
+    fs::create_directory(making_, error);
     check(error, "cannot be made");
   }
   ~NewFolder() {

@@ -72,6 +72,7 @@ class StaticEncoder : public search::Encoder {
                               std::span<float> vectors) const override {
     constexpr std::size_t kGrain = 32;
     const std::string before = prompt(context);
+    require_room(before);
     std::vector<TextOutcome> outcomes(texts.size());
     parallel_for(texts.size(), kGrain, [&](std::size_t begin, std::size_t end) {
       text::TokenizedText tokens;
@@ -126,6 +127,24 @@ class StaticEncoder : public search::Encoder {
     }
     if (model_.dimension < 1 || model_.dimension > static_cast<std::size_t>(shape[1])) {
       refuse(fmt::format("{} dimensions were asked for, it has {}", model_.dimension, shape[1]));
+    }
+  }
+
+  /// A prompt that takes all that is read would make every text the same.
+  void require_room(const std::string& before) const {
+    if (!model_.max_length || before.empty()) {
+      return;
+    }
+    text::TokenizedText tokens;
+    model_.tokenizer->encode(before, false, tokens);
+    if (tokens.ids.size() >= *model_.max_length || character_count(before) >= max_characters_) {
+      throw Error(
+          ErrorKind::InvalidArgument,
+          fmt::format("max_length={} leaves no room for a text: the prompt has {} tokens, of "
+                      "{} characters; take a shorter prompt or more tokens",
+                      *model_.max_length,
+                      tokens.ids.size(),
+                      character_count(before)));
     }
   }
 

@@ -43,6 +43,9 @@ class TransformerEncoder : public search::Encoder {
                               std::span<float> vectors) const override {
     constexpr std::size_t kWindow = 16384;  // Texts whose tokens are in memory at once.
     const std::string before = prompt(context);
+    if (!before.empty()) {
+      maker_.require_room(before);
+    }
     search::EncodeCounts counts;
     counts.texts = texts.size();
     for (std::size_t begin = 0; begin < texts.size(); begin += kWindow) {

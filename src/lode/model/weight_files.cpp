@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <set>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -115,6 +118,15 @@ std::vector<std::pair<std::string, std::string>> read_index(const std::filesyste
   return out;
 }
 
+bool holds(const SafetensorsHeader& header, const std::string& tensor) {
+  const auto found = std::lower_bound(
+      header.tensors.begin(),
+      header.tensors.end(),
+      tensor,
+      [](const TensorEntry& entry, const std::string& name) { return entry.name < name; });
+  return found != header.tensors.end() && found->name == tensor;
+}
+
 bool is_pickle(const std::filesystem::path& path) {
   const std::string extension = path.extension().string();
   return extension == ".bin" || extension == ".pt" || extension == ".pth" || extension == ".ckpt";
@@ -146,6 +158,14 @@ WeightFiles find_weights(const std::filesystem::path& folder) {
     return out;
   }
   std::error_code ignored;
+  for (const std::string_view name : {kSingleFile, kIndexFile}) {
+    if (std::filesystem::is_symlink(folder / name, ignored)) {
+      throw Error(ErrorKind::NotFound,
+                  fmt::format("'{}' is a link to '{}', which does not exist; fetch the model again",
+                              (folder / name).string(),
+                              std::filesystem::read_symlink(folder / name, ignored).string()));
+    }
+  }
   std::filesystem::directory_iterator entries(folder, ignored);
   const bool has_pickle = std::any_of(
       begin(entries), end(entries), [](const auto& entry) { return is_pickle(entry.path()); });
@@ -168,16 +188,13 @@ std::unique_ptr<TensorSource> open_weights(const WeightFiles& weights) {
   std::string description =
       weights.index ? weights.index->string() : weights.files.front().string();
   if (weights.index) {
-    for (const auto& entry : read_index(*weights.index)) {
-      const std::string& tensor = entry.first;
-      const std::string& file = entry.second;
-      const auto shard = std::find_if(shards.begin(), shards.end(), [&](const auto& candidate) {
-        return std::filesystem::path(candidate->name).filename() == file;
-      });
-      const std::vector<TensorEntry>& held = (*shard)->header.tensors;
-      if (std::none_of(held.begin(), held.end(), [&](const TensorEntry& candidate) {
-            return candidate.name == tensor;
-          })) {
+    std::map<std::string, const Shard*, std::less<>> by_name;
+    for (const auto& shard : shards) {
+      by_name.emplace(std::filesystem::path(shard->name).filename().string(), shard.get());
+    }
+    for (const auto& [tensor, file] : read_index(*weights.index)) {
+      const auto shard = by_name.find(file);
+      if (shard == by_name.end() || !holds(shard->second->header, tensor)) {
         throw Error(ErrorKind::InvalidInput,
                     fmt::format("{}: tensor '{}' is said to be in {}, which does not hold it",
                                 description,

@@ -121,7 +121,7 @@ CpuBackbone::CpuBackbone(const BackboneConfig& config,
       shape_(config_),
       interrupted_(options.interrupted),
       workers_(options.threads) {
-  const FamilyWeights weights(config_, *tensors_);
+  const FamilyWeights weights(config_, *tensors_, options.format);
   embeddings_ = weights.embeddings();
   final_norm_ = weights.final_norm();
   weight_bytes_ = embeddings_.words.bytes.size() + embeddings_.positions.bytes.size();
@@ -425,12 +425,11 @@ std::unique_ptr<model::Backbone> make_cpu_backbone(const BackboneConfig& config,
                                                    const BackboneOptions& options) {
   if (options.format == model::NumberFormat::Float16) {
     throw Error(ErrorKind::Unsupported,
-                "16-bit floats of the format float16 need a CUDA device; on the processor use "
-                "float32, int8 or bfloat16");
+                "dtype=fp16 needs a CUDA device; on the processor use fp32, int8 or bf16");
   }
   if (options.format == model::NumberFormat::BFloat16 && !has_bfloat16()) {
     throw Error(ErrorKind::Unsupported,
-                "this processor does not multiply bfloat16 numbers (AVX512-BF16); use float32 or "
+                "this processor does not multiply bfloat16 numbers (AVX512-BF16); use fp32 or "
                 "int8");
   }
   return std::make_unique<CpuBackbone>(config, std::move(tensors), options);

@@ -95,20 +95,28 @@ QuantizedRow quantize_here(const float* from,
   const std::size_t n = hn::Lanes(d);
   FloatVector lows = hn::Zero(d);
   FloatVector highs = hn::Zero(d);
+  FloatVector nothing = hn::Zero(d);  // Stays zero unless a number is not finite.
   std::size_t i = 0;
   for (; i + n <= size; i += n) {
     const FloatVector x = hn::LoadU(d, from + i);
+    nothing = hn::MulAdd(x, hn::Zero(d), nothing);
     lows = hn::Min(lows, x);
     highs = hn::Max(highs, x);
   }
   float low = hn::GetLane(hn::MinOfLanes(d, lows));
   float high = hn::GetLane(hn::MaxOfLanes(d, highs));
+  float rest = hn::GetLane(hn::SumOfLanes(d, nothing));
   for (; i < size; ++i) {
     low = std::min(low, from[i]);
     high = std::max(high, from[i]);
+    rest += from[i] * 0.0F;
   }
   const auto top = static_cast<float>(largest);
-  QuantizedRow row{.scale = (high - low) / top, .zero = 0};
+  QuantizedRow row{.scale = (high - low) / top + rest, .zero = 0};
+  if (!std::isfinite(row.scale)) {
+    std::fill_n(to, size, std::uint8_t{0});
+    return {.scale = std::numeric_limits<float>::quiet_NaN(), .zero = 0};
+  }
   const float inverse = row.scale > 0.0F ? 1.0F / row.scale : 0.0F;
   row.zero = static_cast<std::int32_t>(std::lrintf(-low * inverse));
   const auto zero = static_cast<float>(row.zero);

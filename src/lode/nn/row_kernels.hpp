@@ -31,7 +31,8 @@ struct QuantizedRow {
   std::int32_t zero = 0;
 };
 
-/// Spreads the range of the row, which takes in 0, over 0 to `largest` (at most 255).
+/// Spreads the range of the row, which takes in 0, over 0 to `largest` (at most 255). Of a row with
+/// a number that is not finite the scale is none either, so that it stays seen in products.
 [[nodiscard]] QuantizedRow quantize(const float* from,
                                     std::size_t size,
                                     std::int32_t largest,

@@ -1,6 +1,8 @@
 #include "lode/nn/tensor_reader.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -21,8 +23,19 @@ Matrix Matrix::slice(std::size_t begin, std::size_t end) const {
           .owner = owner};
 }
 
-TensorReader::TensorReader(const model::TensorSource& source, std::string prefix)
-    : source_(&source), prefix_(std::move(prefix)) {}
+TensorReader::TensorReader(const model::TensorSource& source, std::string prefix, bool finite)
+    : source_(&source), prefix_(std::move(prefix)), finite_(finite) {}
+
+void TensorReader::check_finite(std::string_view name, std::span<const float> values) const {
+  if (finite_ && !std::all_of(values.begin(), values.end(), [](float value) {
+        return std::isfinite(value);
+      })) {
+    throw Error(ErrorKind::InvalidInput,
+                source_->description() + ": the tensor '" + prefix_ + std::string(name) +
+                    "' has a number that is not finite, which 8 bits cannot hold; the file is "
+                    "damaged, or was made by a training that failed");
+  }
+}
 
 TensorView TensorReader::view(std::string_view name,
                               std::initializer_list<std::size_t> shape) const {
@@ -58,17 +71,19 @@ TensorView TensorReader::table(std::string_view name, std::size_t rows, std::siz
 Matrix TensorReader::matrix(std::string_view name, std::size_t rows, std::size_t columns) const {
   const std::string scales = model::scale_name(name);
   if (source_->find(prefix_ + scales)) {
-    return scaled(view(name, {rows, columns}), vector(scales, rows), name);
+    return scaled(view(name, {rows, columns}), vector(scales, rows), name);  // Checks the scales.
   }
   const TensorView found = float_view(name, {rows, columns});
   Matrix matrix{.rows = rows, .columns = columns, .values = {}, .owner = nullptr};
   const auto address = std::bit_cast<std::uintptr_t>(found.bytes.data());
   if (found.type == TensorType::Float32 && address % alignof(float) == 0) {
     matrix.values = {reinterpret_cast<const float*>(found.bytes.data()), rows * columns};
+    check_finite(name, matrix.values);
     return matrix;
   }
   auto values = std::make_shared<std::vector<float>>(rows * columns);
   model::read_floats(found, 0, *values, name);
+  check_finite(name, *values);
   matrix.values = *values;
   matrix.owner = std::move(values);
   return matrix;
@@ -89,6 +104,7 @@ Matrix TensorReader::scaled(const TensorView& numbers,
 std::vector<float> TensorReader::vector(std::string_view name, std::size_t size) const {
   std::vector<float> values(size);
   model::read_floats(float_view(name, {size}), 0, values, name);
+  check_finite(name, values);
   return values;
 }
 

@@ -31,12 +31,13 @@ struct Matrix {
 /// Reads the tensors of one checkpoint by name. The source must outlive what is read.
 class TensorReader {
  public:
-  /// `prefix` stands before every name.
-  TensorReader(const model::TensorSource& source, std::string prefix);
+  /// `prefix` stands before every name. `finite`: whether numbers that are not finite are refused,
+  /// which 8 bits would make plausible ones of.
+  TensorReader(const model::TensorSource& source, std::string prefix, bool finite);
 
   /// Throws Error(InvalidInput) when the tensor is missing, has another shape or is not of a
-  /// floating-point type. A matrix may also be stored as whole numbers with a scale for each row
-  /// (model/quantized.hpp).
+  /// floating-point type, or has a number that is not finite where those are refused. A matrix may
+  /// also be stored as whole numbers with a scale for each row (model/quantized.hpp).
   [[nodiscard]] Matrix matrix(std::string_view name, std::size_t rows, std::size_t columns) const;
   [[nodiscard]] std::vector<float> vector(std::string_view name, std::size_t size) const;
   /// A table as it lies in its file.
@@ -49,12 +50,14 @@ class TensorReader {
                                        std::initializer_list<std::size_t> shape) const;
   [[nodiscard]] model::TensorView float_view(std::string_view name,
                                              std::initializer_list<std::size_t> shape) const;
+  void check_finite(std::string_view name, std::span<const float> values) const;
   [[nodiscard]] static Matrix scaled(const model::TensorView& numbers,
                                      const std::vector<float>& scales,
                                      std::string_view name);
 
   const model::TensorSource* source_;
   std::string prefix_;
+  bool finite_;
 };
 
 }  // namespace lode::nn

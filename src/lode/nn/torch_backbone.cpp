@@ -150,7 +150,7 @@ TorchBackbone::TorchBackbone(const BackboneConfig& config,
       options_(at::TensorOptions(device_of(options.device)).dtype(scalar_type(options.format))),
       threads_(static_cast<int>(options.threads)),
       interrupted_(options.interrupted) {
-  const FamilyWeights weights(config_, tensors);
+  const FamilyWeights weights(config_, tensors, options.format);
   const EmbeddingWeights embeddings = weights.embeddings();
   words_ = upload_table(embeddings.words);
   if (!embeddings.positions.shape.empty()) {

@@ -34,9 +34,11 @@ Architecture architecture(const BackboneConfig& config) {
   return {.rms_norm = true, .gated = true};
 }
 
-FamilyWeights::FamilyWeights(const BackboneConfig& config, const model::TensorSource& source)
+FamilyWeights::FamilyWeights(const BackboneConfig& config,
+                             const model::TensorSource& source,
+                             model::NumberFormat format)
     : config_(&config),
-      reader_(source, config.tensor_prefix),
+      reader_(source, config.tensor_prefix, format == model::NumberFormat::Int8),
       hidden_(static_cast<std::size_t>(config.hidden)),
       intermediate_(static_cast<std::size_t>(config.intermediate)),
       query_width_(static_cast<std::size_t>(config.heads * config.head)),

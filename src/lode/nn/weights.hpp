@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "lode/model/backbone.hpp"
 #include "lode/model/backbone_config.hpp"
 #include "lode/model/tensor_source.hpp"
 #include "lode/nn/tensor_reader.hpp"
@@ -68,7 +69,10 @@ struct Architecture {
 /// of a large checkpoint never exists as a whole. `config` and the source must outlive it.
 class FamilyWeights {
  public:
-  FamilyWeights(const model::BackboneConfig& config, const model::TensorSource& source);
+  /// `format` is what the weights will be held in.
+  FamilyWeights(const model::BackboneConfig& config,
+                const model::TensorSource& source,
+                model::NumberFormat format);
 
   /// All throw Error(InvalidInput) as TensorReader does.
   [[nodiscard]] EmbeddingWeights embeddings() const;

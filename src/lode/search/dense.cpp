@@ -108,6 +108,11 @@ DenseSettings read_dense_settings(const Pipeline& pipeline,
   settings.int8 = scan == "int8";
   settings.oversample = static_cast<std::size_t>(
       reader.number("oversample", static_cast<double>(settings.oversample), 1.0, kMostOversample));
+  if (!settings.int8 && std::any_of(own.parameters.begin(),
+                                    own.parameters.end(),
+                                    [](const auto& p) { return p.name == "oversample"; })) {
+    reader.fail("oversample", "'oversample' is for scan=int8; the exact scan needs none");
+  }
   const std::string identity = reader.text("identity", "");
   settings.encoder = encoders.open(settings.component);
   if (!identity.empty() && identity != short_identity(*settings.encoder)) {

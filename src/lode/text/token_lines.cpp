@@ -1,12 +1,11 @@
 #include "lode/text/token_lines.hpp"
 
-#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "lode/base/json.hpp"
-#include "lode/base/text_file.hpp"
+#include "lode/text/object_lines.hpp"
 
 namespace lode::text {
 namespace {
@@ -32,18 +31,18 @@ void append_ids(const std::vector<TokenId>& ids, std::string& out) {
 }
 
 [[nodiscard]] Result<std::string> encode_line(const Tokenizer& tokenizer,
-                                              const Json& fields,
+                                              const simdjson::dom::object& fields,
                                               const TokenLineOptions& options,
                                               std::string answer) {
-  const auto found = fields.find("text");
-  if (found == fields.end() || !found->is_string()) {
+  std::string_view found;
+  if (fields.at_key("text").get(found) != simdjson::SUCCESS) {
     return failure(ErrorKind::InvalidInput, "the field 'text' is missing or no text");
   }
   TokenizedText text;
   if (options.recognise) {
-    tokenizer.encode_template(found->get_ref<const std::string&>(), text);
+    tokenizer.encode_template(found, text);
   } else {
-    tokenizer.encode(found->get_ref<const std::string&>(), options.offsets, text);
+    tokenizer.encode(found, options.offsets, text);
   }
   if (options.special) {
     add_around(tokenizer.single_template(), options.offsets, text);
@@ -71,22 +70,23 @@ void append_ids(const std::vector<TokenId>& ids, std::string& out) {
 }
 
 [[nodiscard]] Result<std::string> decode_line(const Tokenizer& tokenizer,
-                                              const Json& fields,
+                                              const simdjson::dom::object& fields,
                                               const TokenLineOptions& options,
                                               std::string answer) {
-  const auto found = fields.find("ids");
-  if (found == fields.end() || !found->is_array()) {
+  simdjson::dom::array found;
+  if (fields.at_key("ids").get(found) != simdjson::SUCCESS) {
     return failure(ErrorKind::InvalidInput, "the field 'ids' is missing or no list");
   }
   std::vector<TokenId> ids;
-  for (const Json& item : *found) {
-    if (!item.is_number_unsigned() || item.get<std::uint64_t>() >= tokenizer.id_count()) {
-      return failure(
-          ErrorKind::InvalidInput,
-          fmt::format(
-              "{} is no id; ids are from 0 to {}", to_json_line(item), tokenizer.id_count() - 1));
+  for (const simdjson::dom::element item : found) {
+    std::uint64_t id = 0;
+    if (item.get(id) != simdjson::SUCCESS || id >= tokenizer.id_count()) {
+      return failure(ErrorKind::InvalidInput,
+                     fmt::format("{} is no id; ids are from 0 to {}",
+                                 simdjson::minify(item),
+                                 tokenizer.id_count() - 1));
     }
-    ids.push_back(item.get<TokenId>());
+    ids.push_back(static_cast<TokenId>(id));
   }
   answer += "\"text\":" + to_json_line(tokenizer.decode(ids, options.skip_special));
   return answer + '}';
@@ -97,16 +97,14 @@ void append_ids(const std::vector<TokenId>& ids, std::string& out) {
 Result<std::string> answer_token_line(const Tokenizer& tokenizer,
                                       std::string_view line,
                                       const TokenLineOptions& options) {
-  const Result<Json> fields = parse_json(line);
+  ObjectParser parser;
+  const Result<simdjson::dom::object> fields = parser.parse(line);
   if (!fields) {
-    return failure(ErrorKind::InvalidInput, fields.error().message());
-  }
-  if (!fields->is_object()) {
-    return failure(ErrorKind::InvalidInput, "an object is expected");
+    return tl::unexpected(fields.error());
   }
   std::string answer = "{";
-  if (const auto id = fields->find("id"); id != fields->end()) {
-    answer += "\"id\":" + to_json_line(*id) + ',';
+  if (const std::string id = id_of(*fields); !id.empty()) {
+    answer += "\"id\":" + id + ',';
   }
   try {
     return options.decode ? decode_line(tokenizer, *fields, options, std::move(answer))

@@ -71,6 +71,9 @@ class Tokenizer {
   [[nodiscard]] virtual std::string_view token(TokenId id) const = 0;
   /// One more than the largest id.
   [[nodiscard]] virtual std::size_t id_count() const noexcept = 0;
+  /// One more than the largest id that encode() and the templates can give: special tokens, which
+  /// a plain text never has, do not count beyond it.
+  [[nodiscard]] virtual std::size_t plain_id_count() const = 0;
   /// "bpe", "wordpiece", "unigram", "wordlevel".
   [[nodiscard]] virtual std::string_view kind() const noexcept = 0;
 };

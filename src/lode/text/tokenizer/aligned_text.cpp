@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "lode/base/error.hpp"
+#include "lode/base/interrupt.hpp"
 #include "lode/text/unicode.hpp"
 
 namespace lode::text::tokenizer {
@@ -31,6 +35,7 @@ namespace {
 
 void AlignedText::reset(std::string_view text, std::uint32_t base, bool aligned) {
   text_ = text;
+  longest_ = longest_normalised(text.size());
   base_ = base;
   aligned_ = aligned;
   has_origins_ = false;
@@ -38,6 +43,7 @@ void AlignedText::reset(std::string_view text, std::uint32_t base, bool aligned)
 
 void AlignedText::reset_with(std::string_view text, const TokenSpan* origins, bool aligned) {
   text_ = text;
+  longest_ = longest_normalised(text.size());
   aligned_ = aligned;
   has_origins_ = aligned;
   if (aligned) {
@@ -57,6 +63,7 @@ void AlignedText::assign(const AlignedText& other) {
   buffer_ = other.text_;
   text_ = buffer_;
   base_ = other.base_;
+  longest_ = other.longest_;
   aligned_ = other.aligned_;
   has_origins_ = other.has_origins_;
   origins_.clear();
@@ -68,6 +75,7 @@ void AlignedText::assign(const AlignedText& other) {
 void AlignedText::reset_part(const AlignedText& whole, Range range) {
   text_ = whole.text_.substr(range.begin, range.end - range.begin);
   base_ = whole.base_ + range.begin;
+  longest_ = whole.longest_;
   aligned_ = whole.aligned_;
   has_origins_ = whole.has_origins_;
   if (has_origins_) {
@@ -107,7 +115,23 @@ TokenSpan Rewriter::last_origin() const noexcept {
   return {start, start};
 }
 
+void Rewriter::check() {
+  constexpr std::size_t kStep = std::size_t{1} << 20U;
+  if (size() < next_check_) {
+    return;
+  }
+  throw_if_interrupted();
+  if (size() > text_.longest_) {
+    throw Error(ErrorKind::InvalidInput,
+                fmt::format("the tokenizer's own steps make more than {} bytes of this text, which "
+                            "no model's do",
+                            text_.longest_));
+  }
+  next_check_ = size() + kStep;
+}
+
 void Rewriter::append(std::string_view bytes, TokenSpan origin) {
+  check();
   text_.spare_buffer_.append(bytes);
   if (text_.aligned_) {
     text_.spare_origins_.insert(text_.spare_origins_.end(), bytes.size(), origin);
@@ -115,6 +139,7 @@ void Rewriter::append(std::string_view bytes, TokenSpan origin) {
 }
 
 void Rewriter::keep(std::size_t size) {
+  check();
   if (text_.aligned_ && text_.has_origins_) {
     const auto first = text_.origins_.begin() + static_cast<std::ptrdiff_t>(position_);
     text_.spare_origins_.insert(
@@ -188,6 +213,7 @@ void Rewriter::trim_end(std::string_view bytes) {
 }
 
 void Rewriter::insert_bytes_of(char32_t c, TokenSpan origin) {
+  check();
   const std::size_t before = text_.spare_buffer_.size();
   append_utf8(c, text_.spare_buffer_);
   if (text_.aligned_) {
@@ -197,6 +223,8 @@ void Rewriter::insert_bytes_of(char32_t c, TokenSpan origin) {
 }
 
 void Rewriter::finish() {
+  next_check_ = 0;
+  check();
   text_.buffer_.swap(text_.spare_buffer_);
   text_.origins_.swap(text_.spare_origins_);
   text_.text_ = text_.buffer_;

@@ -18,6 +18,16 @@ struct Range {
   bool operator==(const Range&) const = default;
 };
 
+/// How long a text may become, in bytes: a hundred times what it was, or 64 MiB. Steps that each
+/// double it would else fill the memory.
+[[nodiscard]] constexpr std::size_t longest_normalised(std::size_t original) noexcept {
+  constexpr std::size_t kTimes = 100;
+  constexpr std::size_t kAlways = std::size_t{64} << 20U;
+  constexpr std::size_t kEver = 0xFFFFFFFF;  // Of a Range.
+  const std::size_t most = original * kTimes;
+  return most < kAlways ? kAlways : most > kEver ? kEver : most;
+}
+
 /// A text on its way to the model, with the bytes of the original that each of its bytes comes
 /// from. Single owner; its memory is reused from text to text.
 ///
@@ -54,6 +64,7 @@ class AlignedText {
 
   std::string_view text_;
   std::uint32_t base_ = 0;
+  std::size_t longest_ = 0;
   bool aligned_ = false;
   bool has_origins_ = false;  ///< Else the text is a part of the original.
   std::vector<TokenSpan> origins_;
@@ -73,7 +84,9 @@ class Rewriter {
     piece_begin_ = piece.begin;
     position_ = piece.begin;
   }
-  /// Takes over the next `size` bytes of the old text as they are.
+  /// Takes over the next `size` bytes of the old text as they are. This and all that write throw
+  /// Error(InvalidInput) when the text becomes longer than longest_normalised(),
+  /// Error(Interrupted).
   void keep(std::size_t size);
   /// Writes `c` for the next character of the old text, then drops `dropped` more.
   void replace(char32_t c, std::size_t dropped = 0);
@@ -105,12 +118,15 @@ class Rewriter {
   [[nodiscard]] TokenSpan last_origin() const noexcept;
   void insert_bytes_of(char32_t c, TokenSpan origin);
   void append(std::string_view bytes, TokenSpan origin);
+  /// Looks from time to time whether to go on.
+  void check();
   void skip_character() noexcept;
 
   AlignedText& text_;
   std::string_view old_;
   std::size_t piece_begin_ = 0;
   std::size_t position_ = 0;
+  std::size_t next_check_ = 0;  ///< When so much is written.
 };
 
 }  // namespace lode::text::tokenizer

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "lode/base/error.hpp"
+#include "lode/base/interrupt.hpp"
 #include "lode/base/json.hpp"
 #include "lode/text/tokenizer/model.hpp"
 #include "lode/text/tokenizer/safe_cutter.hpp"
@@ -316,7 +317,9 @@ class Bpe : public Model {
         }
       }
     };
+    InterruptCheck check;
     while (!heap.empty()) {
+      check();
       std::pop_heap(heap.begin(), heap.end(), std::greater<>());
       const std::uint64_t top = heap.back();
       heap.pop_back();

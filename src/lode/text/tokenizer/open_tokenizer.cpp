@@ -67,8 +67,9 @@ template <typename Read>
   const MappedFile mapped(path);
   return naming(path, [&]() -> std::shared_ptr<const Tokenizer> {
     const std::string_view bytes = mapped.view();
-    const bool json = bytes.find_first_not_of(" \t\r\n") != std::string_view::npos &&
-                      bytes[bytes.find_first_not_of(" \t\r\n")] == '{';
+    const std::size_t first = bytes.find_first_not_of(" \t\r\n");
+    const bool json =
+        path.extension() == ".json" || (first != std::string_view::npos && bytes[first] == '{');
     return json ? tokenizer::read_tokenizer_json(bytes)
                 : tokenizer::read_sentencepiece(bytes, use_of(path));
   });

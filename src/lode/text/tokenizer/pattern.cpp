@@ -8,6 +8,7 @@
 #include <pcre2.h>
 
 #include "lode/base/error.hpp"
+#include "lode/base/interrupt.hpp"
 
 namespace lode::text::tokenizer {
 namespace {
@@ -81,7 +82,13 @@ void Pattern::find_all(std::string_view text, std::vector<Range>& matches) const
       pcre2_match_data_create_from_pattern(code_->code, nullptr));
   std::size_t at = 0;
   std::size_t last_end = static_cast<std::size_t>(-1);
+  constexpr std::size_t kBytesBetweenChecks = std::size_t{1} << 16U;
+  std::size_t next_check = 0;
   while (at <= text.size()) {
+    if (at >= next_check) {
+      throw_if_interrupted();
+      next_check = at + kBytesBetweenChecks;
+    }
     const auto match_with = [&](std::uint32_t options) {
       return pcre2_match(code_->code,
                          reinterpret_cast<PCRE2_SPTR>(text.data()),

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "lode/base/error.hpp"
+#include "lode/base/interrupt.hpp"
 #include "lode/base/text_file.hpp"
 #include "lode/text/tokenizer/utf8_repair.hpp"
 
@@ -228,6 +229,7 @@ void PipelineTokenizer::encode_words(Job& job) const {
   }
   pieces.list.assign(1, {0, static_cast<std::uint32_t>(pieces.text.text().size())});
   for (const auto& step : components_.pre_tokenizer.steps) {
+    throw_if_interrupted();
     step->apply(pieces);
   }
   if (const PreTokenizer* cutter = components_.model->cutter(); cutter != nullptr) {
@@ -236,7 +238,13 @@ void PipelineTokenizer::encode_words(Job& job) const {
   WordCache& cache = job.scratch.cache;
   std::vector<WordToken>& tokens = job.scratch.words;
   const std::string_view text = pieces.text.text();
+  constexpr std::uint32_t kBytesBetweenChecks = std::uint32_t{1} << 16U;
+  std::uint32_t next_check = 0;
   for (const Range piece : pieces.list) {
+    if (piece.begin >= next_check) {
+      throw_if_interrupted();
+      next_check = piece.begin + kBytesBetweenChecks;
+    }
     const std::string_view word = text.substr(piece.begin, piece.end - piece.begin);
     if (!cache.takes(word)) {
       tokens.clear();
@@ -336,6 +344,21 @@ std::string_view PipelineTokenizer::token(TokenId id) const {
 std::size_t PipelineTokenizer::id_count() const noexcept {
   return std::max(components_.model->vocabulary().id_count(),
                   static_cast<std::size_t>(added_.largest_id() + 1));
+}
+
+std::size_t PipelineTokenizer::plain_id_count() const {
+  const TokenTemplate& around = single_template();
+  for (auto id = static_cast<TokenId>(id_count()); id-- > 0;) {
+    const auto stands_in = [id](const std::vector<TokenId>& ids) {
+      return std::find(ids.begin(), ids.end(), id) != ids.end();
+    };
+    const std::string_view spelling = token(id);
+    if (stands_in(around.before) || stands_in(around.after) ||
+        (!spelling.empty() && !added_.is_special(spelling))) {
+      return static_cast<std::size_t>(id) + 1;
+    }
+  }
+  return 0;
 }
 
 std::string_view PipelineTokenizer::kind() const noexcept {

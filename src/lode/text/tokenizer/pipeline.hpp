@@ -41,6 +41,7 @@ class PipelineTokenizer : public Tokenizer {
   [[nodiscard]] std::optional<TokenId> id(std::string_view token) const override;
   [[nodiscard]] std::string_view token(TokenId id) const override;
   [[nodiscard]] std::size_t id_count() const noexcept override;
+  [[nodiscard]] std::size_t plain_id_count() const override;
   [[nodiscard]] std::string_view kind() const noexcept override;
 
  private:

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "lode/base/interrupt.hpp"
 #include "lode/text/tokenizer/character_class.hpp"
 #include "lode/text/tokenizer/pattern.hpp"
 #include "lode/text/tokenizer/scanner.hpp"
@@ -124,7 +125,9 @@ class ScannerSplitter : public PreTokenizer {
   void apply(Pieces& pieces) const override {
     pieces.next.clear();
     Cutter cutter(options_.behavior, pieces.next);
+    InterruptCheck check;
     for (const Range piece : pieces.list) {
+      check();
       const std::string_view text = pieces.text.text().substr(piece.begin, piece.end - piece.begin);
       if (options_.behavior == SplitBehavior::Isolated) {
         isolate(text, piece.begin, pieces.next);
@@ -133,6 +136,7 @@ class ScannerSplitter : public PreTokenizer {
       pieces.matches.clear();
       for (Range match = scanner_(text, 0); match.begin < text.size();
            match = scanner_(text, match.end)) {
+        check();
         pieces.matches.push_back(match);
       }
       cut_piece(piece, pieces.matches, options_.invert, cutter);
@@ -143,7 +147,9 @@ class ScannerSplitter : public PreTokenizer {
  private:
   void isolate(std::string_view text, std::uint32_t base, std::vector<Range>& out) const {
     std::uint32_t at = 0;
+    InterruptCheck check;
     while (at < text.size()) {
+      check();
       const Range match = scanner_(text, at);
       if (match.begin > at) {
         out.push_back({base + at, base + match.begin});

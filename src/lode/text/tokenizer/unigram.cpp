@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "lode/base/error.hpp"
+#include "lode/base/interrupt.hpp"
 #include "lode/text/tokenizer/model.hpp"
 #include "lode/text/tokenizer/prefix_trie.hpp"
 #include "lode/text/unicode.hpp"
@@ -80,7 +81,9 @@ class Unigram : public Model {
   /// The best way to each place where a character ends (Viterbi).
   void find_best(std::string_view word, std::vector<ModelScratch::Step>& steps) const {
     steps.assign(word.size() + 1, {0.0, kUnreached, kNoToken});
+    InterruptCheck check;
     for (std::uint32_t at = 0; at < word.size();) {
+      check();
       if (as_sentencepiece_ && steps[at].score < kLeastSum) {
         count_anew(at, steps);
       }
