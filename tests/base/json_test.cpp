@@ -95,7 +95,7 @@ TEST(ParseJson, ReadsValuesOfEveryKind) {
                                  "\"a\\n\"",
                                  "[]",
                                  "{}",
-                                 R"({"a":[1,{"b":[[],{}]}],"c":"d","e":-1.5e-7})"}) {
+                                 R"({"a":[1,{"b":[[],{}]}],"c":"d","e":-1.5e-07})"}) {
     const auto json = parse_json(text);
     ASSERT_TRUE(json) << text;
     EXPECT_EQ(to_json_line(*json), text);

@@ -1,5 +1,6 @@
 #include "lode/model/prompts.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "lode/model/module_list.hpp"

@@ -15,21 +15,25 @@ namespace {
 
 constexpr std::size_t kShownLines = 20;
 
+[[noreturn]] void fail_to_write(int error) {
+  if (error == EPIPE) {
+    throw std::system_error(error, std::generic_category());
+  }
+  throw Error(ErrorKind::Io,
+              fmt::format("cannot write to standard output: {}", std::strerror(error)));
+}
+
 }  // namespace
 
 void flush_standard_output() {
-  if (std::fflush(stdout) != 0 && errno == EPIPE) {
-    throw std::system_error(errno, std::generic_category());
-  }
-  if (std::ferror(stdout) != 0) {
-    throw Error(ErrorKind::Io,
-                fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    fail_to_write(errno);
   }
 }
 
 void write_standard_output(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
-    flush_standard_output();
+    fail_to_write(errno);
   }
 }
 
