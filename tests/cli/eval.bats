@@ -229,3 +229,13 @@ PYTHON
   [ "$status" -eq 0 ]
   [[ "$output" == *'lode eval data/lode-mini --pipeline bm25'* ]]
 }
+
+@test "eval refuses a cache of vectors that would hold next to nothing" {
+  for size in 1k 1000 0 -1; do
+    run --separate-stderr "$LODE" eval "$task" -p bm25 --embeddings-limit="$size"
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *'at least 1 MB was expected'* ]]
+  done
+  run "$LODE" eval "$task" -p bm25 --embeddings-limit 1MB
+  [ "$status" -eq 0 ]
+}

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include <CLI/CLI.hpp>
 
 namespace lode::cli {
@@ -9,5 +12,9 @@ namespace lode::cli {
 
 /// Refuses what is no whole number from 1 that fits 64 bits.
 [[nodiscard]] CLI::Validator positive_count();
+
+/// Refuses what is no whole number from `least` on that fits 64 bits; `shown` is that size for
+/// people.
+[[nodiscard]] CLI::Validator at_least(std::uint64_t least, const std::string& shown);
 
 }  // namespace lode::cli

@@ -1,6 +1,7 @@
 #include "lode/experiment/embedding_generation.hpp"
 
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <system_error>
@@ -18,6 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "generation-";
+constexpr const char* kDataName = "data.mdb";
+constexpr const char* kLockName = "lock.mdb";
 
 /// What stands before a vector.
 struct ValueHead {
@@ -32,9 +35,28 @@ struct ValueHead {
          code == MDB_BAD_TXN || code == MDB_CURSOR_FULL || code == MDB_BAD_VALSIZE;
 }
 
+/// What LMDB's code means. It gives a write that the system did only in part, as on a full disk, as
+/// an input/output error.
+[[nodiscard]] std::string meaning_of(int code, const fs::path& folder) {
+  constexpr std::uintmax_t kFull = std::uintmax_t{1} << 20U;
+  if (code != EIO) {
+    return ::mdb_strerror(code);
+  }
+  std::error_code error;
+  const fs::space_info space = fs::space(folder, error);
+  return !error && space.available < kFull
+             ? std::strerror(ENOSPC)
+             : fmt::format("{} (a full quota, a limit on the size of files, or a failing disk)",
+                           std::strerror(EIO));
+}
+
 [[nodiscard]] tl::unexpected<Error> fault(int code, const fs::path& folder) {
   return failure(is_damage(code) ? ErrorKind::Corrupt : ErrorKind::Io,
-                 fmt::format("{}: {}", folder.filename().string(), ::mdb_strerror(code)));
+                 fmt::format("{}: {}", folder.filename().string(), meaning_of(code, folder)));
+}
+
+[[nodiscard]] bool is_refusal(int code) {
+  return code == EACCES || code == EPERM || code == EROFS;
 }
 
 /// A transaction that is given up unless it is committed.
@@ -69,7 +91,7 @@ class Transaction {
 /// What `check` finds wrong with the generation's file; nothing when there is none yet.
 template <typename Check>
 std::optional<std::string> damage_in(const fs::path& folder, const Check& check) {
-  const fs::path file = folder / "data.mdb";
+  const fs::path file = folder / kDataName;
   std::error_code ignored;
   if (!fs::is_regular_file(file, ignored)) {
     return std::nullopt;
@@ -107,12 +129,22 @@ struct EmbeddingGeneration::Handles {
   fs::path folder;
   MDB_env* environment = nullptr;
   MDB_dbi table = 0;
+  bool writable = true;
 
   explicit Handles(fs::path place) : folder(std::move(place)) {}
-  ~Handles() {
+  ~Handles() { close(); }
+  void close() {
     if (environment != nullptr) {
-      ::mdb_env_close(environment);
+      ::mdb_env_close(std::exchange(environment, nullptr));
     }
+  }
+  [[nodiscard]] int open(std::uint64_t most_bytes, unsigned flags) {
+    constexpr unsigned kMode = 0644;
+    close();  // One that failed to open cannot be tried again.
+    int code = ::mdb_env_create(&environment);
+    code = code != 0 ? code : ::mdb_env_set_mapsize(environment, most_bytes);
+    // Read transactions belong to no thread: one may begin here and end elsewhere.
+    return code != 0 ? code : ::mdb_env_open(environment, folder.c_str(), MDB_NOTLS | flags, kMode);
   }
   Handles(const Handles&) = delete;
   Handles& operator=(const Handles&) = delete;
@@ -133,6 +165,14 @@ std::optional<std::uint64_t> generation_number(std::string_view name) {
   return whole && generation_name(number) == name ? std::optional(number) : std::nullopt;
 }
 
+void remove_generation(const fs::path& folder) {
+  std::error_code ignored;
+  for (const char* name : {kDataName, kLockName}) {
+    fs::remove(folder / name, ignored);
+  }
+  fs::remove(folder, ignored);
+}
+
 EmbeddingGeneration::EmbeddingGeneration(std::unique_ptr<Handles> handles)
     : handles_(std::move(handles)) {}
 
@@ -140,7 +180,6 @@ EmbeddingGeneration::~EmbeddingGeneration() = default;
 
 Result<std::unique_ptr<EmbeddingGeneration>> EmbeddingGeneration::open(const fs::path& folder,
                                                                        std::uint64_t most_bytes) {
-  constexpr unsigned kMode = 0644;
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) {
@@ -152,10 +191,14 @@ Result<std::unique_ptr<EmbeddingGeneration>> EmbeddingGeneration::open(const fs:
     return failure(ErrorKind::Corrupt, fmt::format("{}: {}", folder.filename().string(), *damage));
   }
   auto handles = std::make_unique<Handles>(folder);
-  int code = ::mdb_env_create(&handles->environment);
-  code = code != 0 ? code : ::mdb_env_set_mapsize(handles->environment, most_bytes);
-  // Read transactions belong to no thread: one may begin here and end elsewhere.
-  code = code != 0 ? code : ::mdb_env_open(handles->environment, folder.c_str(), MDB_NOTLS, kMode);
+  int code = handles->open(most_bytes, 0);
+  constexpr unsigned kReadOnly = MDB_RDONLY;
+  for (const unsigned flags : {kReadOnly, kReadOnly | MDB_NOLOCK}) {
+    if (is_refusal(code)) {
+      handles->writable = false;
+      code = handles->open(most_bytes, flags);
+    }
+  }
   if (code != 0) {
     return fault(code, folder);
   }
@@ -173,15 +216,20 @@ Result<std::unique_ptr<EmbeddingGeneration>> EmbeddingGeneration::open(const fs:
     }
   }
   int dead = 0;  // Readers that were killed would keep pages from being used again.
-  code = ::mdb_reader_check(handles->environment, &dead);
+  code = handles->writable ? ::mdb_reader_check(handles->environment, &dead) : 0;
   Transaction transaction;
-  code = code != 0 ? code : transaction.begin(handles->environment, 0);
+  code = code != 0 ? code
+                   : transaction.begin(handles->environment, handles->writable ? 0U : MDB_RDONLY);
   code = code != 0 ? code : ::mdb_dbi_open(transaction.get(), nullptr, 0, &handles->table);
   code = code != 0 ? code : transaction.commit();
   if (code != 0) {
     return fault(code, folder);
   }
   return std::unique_ptr<EmbeddingGeneration>(new EmbeddingGeneration(std::move(handles)));
+}
+
+bool EmbeddingGeneration::is_writable() const noexcept {
+  return handles_->writable;
 }
 
 Result<void> EmbeddingGeneration::find(const EmbeddingKeys& keys,
