@@ -149,6 +149,40 @@ TEST(Tokenizer, EncodingAppends) {
   EXPECT_EQ(out.spans[first].begin, 0U);
 }
 
+// The next three hold what Hugging Face tokenizers 0.23.3 gives.
+
+TEST(Tokenizer, EqualWaysToCutAWordAreToldApartByTheRoundingOfTheReference) {
+  const lode::testing::TemporaryFolder folder;
+  const fs::path path = folder / "tokenizer.json";
+  write_file(path,
+             R"({"model": {"type": "Unigram", "unk_id": 0, "vocab": [["<unk>", 0.0],
+                 ["x", -3.9299705028533936], ["n", -6.093497276306152],
+                 ["nn", -11.493908882141113]]}})");
+  const auto tokenizer = open_tokenizer(path);
+  EXPECT_EQ(ids_of(*tokenizer, "nnnnnnn"), (std::vector<TokenId>{3, 3, 2, 3}));
+  EXPECT_EQ(ids_of(*tokenizer, "xnnnnnnn"), (std::vector<TokenId>{1, 3, 3, 3, 2}));
+}
+
+TEST(Tokenizer, BytesWithoutATokenVanishAndMoveTheSpansBehindThem) {
+  const lode::testing::TemporaryFolder folder;
+  const fs::path path = folder / "tokenizer.json";
+  write_file(path,
+             R"({"pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": false,
+                                   "trim_offsets": true, "use_regex": false},
+                 "model": {"type": "BPE", "vocab": {"¸": 0, "Ĵ": 1, "Ħ": 2, "_": 3, "__": 4,
+                           "a": 5}, "merges": ["_ _"]}})");
+  TokenizedText out;
+  open_tokenizer(path)->encode("\xF1\xB8\x92\x84__a", true, out);
+  EXPECT_EQ(out.ids, (std::vector<TokenId>{0, 1, 2, 4, 5}));
+  EXPECT_EQ(out.spans, (std::vector<TokenSpan>{{0, 4}, {0, 4}, {0, 4}, {0, 4}, {4, 5}}));
+}
+
+TEST(Tokenizer, MarksOfUnicode17BelongToTheCharacterBeforeThem) {
+  const auto tokenizer = open_tokenizer(golden("xlm-r.json"));
+  EXPECT_EQ(ids_of(*tokenizer, "½\u1AD6x"), ids_of(*tokenizer, "½x"));
+  EXPECT_NE(ids_of(*tokenizer, "½\u1AFFx"), ids_of(*tokenizer, "½x"));
+}
+
 TEST(Tokenizer, UnknownComponentsAreRefusedByName) {
   const lode::testing::TemporaryFolder folder;
   for (const char* part : {"normalizer", "pre_tokenizer", "post_processor", "decoder"}) {
@@ -195,6 +229,51 @@ TEST(Tokenizer, DamagedModelsOfSentencepieceEndInAMessage) {
     }
   }
   EXPECT_GT(refused, 100U);
+}
+
+/// A model of sentencepiece, as a message of its protocol buffer: the unigrams <unk>, /, *, **,
+/// ****, *******, with scores of XLM-R.
+fs::path star_model(const lode::testing::TemporaryFolder& folder) {
+  using namespace std::string_view_literals;
+  fs::path path = folder / "star.model";
+  write_file(path,
+             "\n\x0E\n\5<unk>\x15\0\0\0\0\x18\2\n\n\n\1/\x15q\x10\xE5\xC0\x18\1"
+             "\n\n\n\1*\x15\x1E\x92\x1E\xC1\x18\1\n\x0B\n\2**\x15\xEC?C\xC1\x18\1"
+             "\n\r\n\4****\x15\xA1"
+             "FN\xC1\x18\1\n\x10\n\7*******\x15.\6Z\xC1\x18\1"
+             "\x12\2\x18\1\x1A\x12\n\x08identity\x12\0\x18\0 \0(\1"sv);
+  return path;
+}
+
+// The next two hold what sentencepiece 0.2.3 gives.
+
+TEST(Tokenizer, SumsOfASentencepieceModelAreRoundedBeforeTheyAreCompared) {
+  const lode::testing::TemporaryFolder folder;
+  const auto tokenizer = open_tokenizer(star_model(folder));
+  EXPECT_EQ(ids_of(*tokenizer, "/**********"), (std::vector<TokenId>{1, 2, 3, 5}));
+  EXPECT_EQ(ids_of(*tokenizer, "/***********"), (std::vector<TokenId>{1, 4, 5}));
+}
+
+TEST(Tokenizer, SumsOfASentencepieceModelBeginAnewWhereTheyAreCoarse) {
+  const lode::testing::TemporaryFolder folder;
+  const auto tokenizer = open_tokenizer(star_model(folder));
+  constexpr std::size_t kUnits = 12'000;
+  std::string text;
+  for (std::size_t i = 0; i < kUnits; ++i) {
+    text += "/********";
+  }
+  const std::vector<TokenId> ids = ids_of(*tokenizer, text);
+  ASSERT_EQ(ids.size(), 3 * kUnits);
+  std::vector<std::size_t> turned;
+  for (std::size_t i = 0; i < kUnits; ++i) {
+    const std::vector<TokenId> unit(ids.begin() + static_cast<std::ptrdiff_t>(3 * i),
+                                    ids.begin() + static_cast<std::ptrdiff_t>(3 * i + 3));
+    if (unit != std::vector<TokenId>{1, 2, 5}) {
+      EXPECT_EQ(unit, (std::vector<TokenId>{1, 5, 2}));
+      turned.push_back(i);
+    }
+  }
+  EXPECT_EQ(turned, (std::vector<std::size_t>{3257, 3274, 6515, 6532, 9773, 9790}));
 }
 
 TEST(Tokenizer, AFolderWithoutATokenizerIsNotFound) {

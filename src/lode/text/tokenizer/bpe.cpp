@@ -57,15 +57,22 @@ class Bpe : public Model {
     }
     std::vector<Symbol>& symbols = scratch.symbols;
     symbols.clear();
-    if (options_.raw_bytes) {
-      start_from_bytes(word, symbols);
-    } else {
+    bool spelled = false;
+    if (!options_.raw_bytes) {
       start_from_characters(word, symbols);
+    } else if (!start_from_bytes(word, spelled, symbols)) {
+      spelled = true;
+      symbols.clear();
+      start_from_bytes(word, spelled, symbols);
     }
     if (symbols.size() <= kFewSymbols) {
       merge_few(symbols);
     } else {
       merge_many(scratch);
+    }
+    if (spelled) {
+      put_spelled(word, symbols, out);
+      return;
     }
     std::uint32_t begin = 0;
     for (const Symbol& symbol : symbols) {
@@ -131,22 +138,56 @@ class Bpe : public Model {
     symbols.push_back({id, begin + size, kNone, kNoToken});
   }
 
-  void start_from_bytes(std::string_view word, std::vector<Symbol>& symbols) const {
+  /// Bytes that a byte's character of the alphabet has in UTF-8.
+  [[nodiscard]] static std::uint32_t spelled_size(char byte) noexcept {
+    return to_byte_character(static_cast<unsigned char>(byte)) < 0x80 ? 1 : 2;
+  }
+
+  /// Symbols end where their bytes do; or, `spelled`, as many bytes into the word's spelling as
+  /// they and those before them have there. False where a byte is none or several symbols, and
+  /// places in the word are therefore not what the reference counts in.
+  bool start_from_bytes(std::string_view word, bool spelled, std::vector<Symbol>& symbols) const {
     Unknown unknown;
+    bool one_each = true;
     for (std::size_t i = 0; i < word.size(); ++i) {
       const auto byte = static_cast<unsigned char>(word[i]);
       const std::size_t place = (i > 0 ? 1U : 0U) | (i + 1 == word.size() ? 2U : 0U);
       const TokenId id = byte_ids_[place][byte];
+      const std::uint32_t size = spelled ? spelled_size(word[i]) : 1;
       if (id != kNoToken) {
         write(unknown, symbols);
-        add(id, 1, symbols);
+        add(id, size, symbols);
       } else {
         std::string spelling;
         append_utf8(to_byte_character(byte), spelling);
-        add_unknown(spell(spelling, i > 0, i + 1 == word.size()), 1, unknown, symbols);
+        one_each &=
+            add_unknown(spell(spelling, i > 0, i + 1 == word.size()), size, unknown, symbols);
       }
     }
     write(unknown, symbols);
+    return one_each;
+  }
+
+  /// Puts tokens whose ends count in bytes of the spelling, and stand too early by those that
+  /// vanished: a token is where the reference finds those bytes.
+  static void put_spelled(std::string_view word,
+                          const std::vector<Symbol>& symbols,
+                          std::vector<WordToken>& out) {
+    std::uint32_t at = 0;       // A byte of the word,
+    std::uint32_t spelled = 0;  // and where its character begins.
+    const auto find = [&](std::uint32_t place) {
+      while (at + 1 < word.size() && spelled + spelled_size(word[at]) <= place) {
+        spelled += spelled_size(word[at++]);
+      }
+      return at;
+    };
+    std::uint32_t begin = 0;
+    for (const Symbol& symbol : symbols) {
+      const std::uint32_t first = find(begin);
+      const std::uint32_t last = find(std::max(begin + 1, symbol.end) - 1);
+      out.push_back({symbol.id, first, last + 1});
+      begin = symbol.end;
+    }
   }
 
   void start_from_characters(std::string_view word, std::vector<Symbol>& symbols) const {
@@ -170,7 +211,8 @@ class Bpe : public Model {
     write(unknown, symbols);
   }
 
-  void add_unknown(std::string_view spelling,
+  /// Whether one token will stand for what is unknown: else several do, or none.
+  bool add_unknown(std::string_view spelling,
                    std::uint32_t size,
                    Unknown& unknown,
                    std::vector<Symbol>& symbols) const {
@@ -181,10 +223,10 @@ class Bpe : public Model {
       for (const char byte : spelling) {
         add(fallback_[static_cast<unsigned char>(byte)], 1, symbols);
       }
-      return;
+      return false;
     }
     if (options_.unk_token.empty()) {
-      return;
+      return false;
     }
     if (unk_ == kNoToken) {
       throw Error(ErrorKind::InvalidInput,
@@ -196,6 +238,7 @@ class Bpe : public Model {
     }
     unknown.size = (unknown.pending ? unknown.size : 0) + size;
     unknown.pending = true;
+    return true;
   }
 
   void write(Unknown& unknown, std::vector<Symbol>& symbols) const {

@@ -13,6 +13,9 @@ constexpr std::array<std::string_view, kCategoryCount> kCategoryNames = {
     "Cn", "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps",
     "Pe", "Pi", "Pf", "Po", "Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Co"};
 
+/// Of a run's number, the low bits that say of which class it is.
+constexpr unsigned kIndexBits = 7;
+
 /// Capital letters that Unicode has had since version 16, which ICU may not know yet.
 struct NewCapitals {
   char32_t first;
@@ -35,14 +38,14 @@ CharacterClasses::CharacterClasses() {
   std::vector<Block> blocks;
   std::map<Block, std::uint16_t> known;
   std::size_t run = 0;
-  std::size_t left = kClassRuns[0] >> 6U;
+  std::size_t left = kClassRuns[0] >> kIndexBits;
   for (std::uint16_t& place : index_) {
     Block block;
     for (std::uint16_t& value : block) {
       while (left == 0) {
-        left = kClassRuns[++run] >> 6U;
+        left = kClassRuns[++run] >> kIndexBits;
       }
-      value = kClassValues[kClassRuns[run] & 63U];
+      value = kClassValues[kClassRuns[run] & ((1U << kIndexBits) - 1)];
       --left;
     }
     const auto [found, is_new] = known.emplace(block, static_cast<std::uint16_t>(blocks.size()));

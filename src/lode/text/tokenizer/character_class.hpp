@@ -63,6 +63,10 @@ inline constexpr CharacterFlag kCleaned = 1U << 10;
 inline constexpr CharacterFlag kAccent = 1U << 11;
 /// Dropped by StripAccents.
 inline constexpr CharacterFlag kCombiningMark = 1U << 12;
+/// Stays in the grapheme of the character before it (Extend, ZWJ, SpacingMark).
+inline constexpr CharacterFlag kJoinsBefore = 1U << 13;
+/// Takes the character behind it into its grapheme (Prepend).
+inline constexpr CharacterFlag kJoinsAfter = 1U << 14;
 
 /// Class of every code point; immutable.
 class CharacterClasses {

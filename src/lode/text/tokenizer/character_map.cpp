@@ -1,7 +1,6 @@
 #include "lode/text/tokenizer/character_map.hpp"
 
 #include <cstring>
-#include <utility>
 
 #include "lode/base/error.hpp"
 #include "lode/base/text_file.hpp"
@@ -15,19 +14,19 @@ namespace {
 
 }  // namespace
 
-CharacterMap::CharacterMap(std::string bytes) : bytes_(std::move(bytes)) {
+CharacterMap::CharacterMap(std::string_view bytes) {
   std::uint32_t size = 0;
-  if (bytes_.size() >= sizeof(size)) {
-    std::memcpy(&size, bytes_.data(), sizeof(size));
+  if (bytes.size() >= sizeof(size)) {
+    std::memcpy(&size, bytes.data(), sizeof(size));
   }
-  if (bytes_.size() < sizeof(size) || size > bytes_.size() - sizeof(size) ||
+  if (bytes.size() < sizeof(size) || size > bytes.size() - sizeof(size) ||
       size < sizeof(std::uint32_t)) {
     throw Error(ErrorKind::InvalidInput,
                 "the precompiled character map is cut off: its trie is longer than the map");
   }
   units_.resize(size / sizeof(std::uint32_t));
-  std::memcpy(units_.data(), bytes_.data() + sizeof(size), units_.size() * sizeof(std::uint32_t));
-  replacements_ = std::string_view(bytes_).substr(sizeof(size) + size);
+  std::memcpy(units_.data(), bytes.data() + sizeof(size), units_.size() * sizeof(std::uint32_t));
+  replacements_ = bytes.substr(sizeof(size) + size);
   if (!is_valid_utf8(replacements_)) {
     throw Error(ErrorKind::InvalidInput,
                 "the replacements of the precompiled character map are no UTF-8");
@@ -65,7 +64,7 @@ std::optional<std::string_view> CharacterMap::replacement(std::size_t begin) con
   if (begin >= replacements_.size()) {
     return std::string_view();
   }
-  const std::string_view rest = replacements_.substr(begin);
+  const std::string_view rest = std::string_view(replacements_).substr(begin);
   if ((static_cast<unsigned char>(rest[0]) & 0xC0U) == 0x80) {
     return std::nullopt;  // Inside a character: the map is damaged.
   }

@@ -17,9 +17,7 @@ class CharacterMap {
   /// Maps nothing.
   CharacterMap() = default;
   /// Throws Error(InvalidInput) for a damaged map.
-  explicit CharacterMap(std::string bytes);
-  CharacterMap(const CharacterMap&) = delete;
-  CharacterMap& operator=(const CharacterMap&) = delete;
+  explicit CharacterMap(std::string_view bytes);
 
   struct Match {
     std::size_t size = 0;  ///< Of the sequence that is replaced.
@@ -37,9 +35,8 @@ class CharacterMap {
   [[nodiscard]] std::optional<Match> find(std::string_view text, bool first_only) const noexcept;
   [[nodiscard]] std::optional<std::string_view> replacement(std::size_t begin) const noexcept;
 
-  std::string bytes_;
   std::vector<std::uint32_t> units_;
-  std::string_view replacements_;
+  std::string replacements_;
 };
 
 }  // namespace lode::text::tokenizer

@@ -2,6 +2,7 @@
 
 #include <unicode/uchar.h>
 
+#include "lode/text/tokenizer/character_class.hpp"
 #include "lode/text/unicode.hpp"
 
 namespace lode::text::tokenizer {
@@ -23,6 +24,7 @@ namespace {
 /// What the rules look back for.
 struct Before {
   UGraphemeClusterBreak kind = U_GCB_OTHER;
+  std::uint16_t flags = 0;    ///< Its class; the reference may know more characters than ICU.
   bool pictographic = false;  ///< A pictograph, then only extending characters.
   bool joined = false;        ///< ... and last a joiner.
   bool odd_flag = false;      ///< An odd number of regional indicators.
@@ -32,6 +34,7 @@ struct Before {
 /// where nothing here depends on them.
 [[nodiscard]] bool joins(const Before& before,
                          UGraphemeClusterBreak next,
+                         std::uint16_t next_flags,
                          bool pictographic) noexcept {
   if (before.kind == U_GCB_CR && next == U_GCB_LF) {
     return true;
@@ -60,9 +63,8 @@ struct Before {
     default:
       break;
   }
-  return next == U_GCB_EXTEND || next == U_GCB_ZWJ || next == U_GCB_SPACING_MARK ||
-         before.kind == U_GCB_PREPEND || (before.joined && pictographic) ||
-         (before.odd_flag && next == U_GCB_REGIONAL_INDICATOR);
+  return (next_flags & kJoinsBefore) != 0 || (before.flags & kJoinsAfter) != 0 ||
+         (before.joined && pictographic) || (before.odd_flag && next == U_GCB_REGIONAL_INDICATOR);
 }
 
 [[nodiscard]] bool stays_alone(std::string_view text, std::size_t at) noexcept {
@@ -79,13 +81,17 @@ std::size_t grapheme_size(std::string_view text, std::size_t at) noexcept {
   const std::size_t begin = at;
   const CodePoint first = decode_utf8(text, at);
   at += first.length;
-  Before before{.kind = break_class(first.value), .pictographic = is_pictographic(first.value)};
+  const CharacterClasses& classes = CharacterClasses::get();
+  Before before{.kind = break_class(first.value),
+                .flags = classes.of(first.value),
+                .pictographic = is_pictographic(first.value)};
   before.odd_flag = before.kind == U_GCB_REGIONAL_INDICATOR;
   while (at < text.size()) {
     const CodePoint next = decode_utf8(text, at);
     const UGraphemeClusterBreak kind = break_class(next.value);
+    const std::uint16_t flags = classes.of(next.value);
     const bool pictographic = is_pictographic(next.value);
-    if (!joins(before, kind, pictographic)) {
+    if (!joins(before, kind, flags, pictographic)) {
       break;
     }
     before.joined = before.pictographic && kind == U_GCB_ZWJ;
@@ -93,6 +99,7 @@ std::size_t grapheme_size(std::string_view text, std::size_t at) noexcept {
         pictographic || (before.pictographic && (kind == U_GCB_EXTEND || kind == U_GCB_ZWJ));
     before.odd_flag = kind == U_GCB_REGIONAL_INDICATOR && !before.odd_flag;
     before.kind = kind;
+    before.flags = flags;
     at += next.length;
   }
   return at - begin;

@@ -4,6 +4,10 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,6 +16,29 @@
 
 namespace lode::text::tokenizer {
 namespace {
+
+/// 10 to the power of `exponent`, which is not negative; infinite where no double holds it.
+[[nodiscard]] double power_of_ten(int exponent) {
+  static const std::vector<double> kPowers = [] {
+    std::vector<double> powers;
+    for (int i = 0; i <= std::numeric_limits<double>::max_exponent10; ++i) {
+      const std::string text = fmt::format("1e{}", i);
+      std::from_chars(text.data(), text.data() + text.size(), powers.emplace_back());
+    }
+    return powers;
+  }();
+  const auto index = static_cast<std::size_t>(exponent);
+  return index < kPowers.size() ? kPowers[index] : std::numeric_limits<double>::infinity();
+}
+
+/// Of a number's digits behind the "e", with their sign; at most a few thousand.
+[[nodiscard]] int exponent_of(std::string_view text) {
+  constexpr int kMost = 4'000;
+  text.remove_prefix(text.substr(0, 1) == "+" ? 1 : 0);
+  int value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error != std::errc() ? kMost : std::clamp(value, -kMost, kMost);
+}
 
 /// Reads JSON from left to right. Views that it gives point into the text, or into the buffer it
 /// was given where a text has escapes.
@@ -98,6 +125,38 @@ class Cursor {
     }
     at_ = static_cast<std::size_t>(stop - text_.data());
     return value;
+  }
+
+  /// A number as the reference's reader takes it: all digits as one whole number, which is then
+  /// multiplied or divided once. Its last bit may differ from that of the nearest double, and
+  /// decides between ways to cut a word that are equally good.
+  [[nodiscard]] double take_score() {
+    static_cast<void>(peek());  // Passes blanks.
+    const std::size_t begin = at_;
+    const auto nearest = take_number<double>();
+    const std::string_view number = text_.substr(begin, at_ - begin);
+    const std::size_t mark = std::min(number.find_first_of("eE"), number.size());
+    int exponent = mark < number.size() ? exponent_of(number.substr(mark + 1)) : 0;
+    std::uint64_t digits = 0;
+    bool full = false;
+    bool fraction = false;
+    for (const char c : number.substr(0, mark)) {
+      if (c == '.') {
+        fraction = true;
+      } else if (c != '-') {
+        const auto digit = static_cast<std::uint64_t>(c - '0');
+        full = full || digits > (std::numeric_limits<std::uint64_t>::max() - digit) / 10;
+        digits = full ? digits : digits * 10 + digit;
+        exponent += (full ? 1 : 0) - (fraction ? 1 : 0);
+      }
+    }
+    const double power = power_of_ten(std::abs(exponent));
+    const auto whole = static_cast<double>(digits);
+    const double value = exponent < 0 ? whole / power : whole * power;
+    if (!std::isfinite(power) || !std::isfinite(value)) {
+      return nearest;
+    }
+    return number[0] == '-' ? -value : value;
   }
 
   /// The text of the next value, whose brackets and quotes are in pairs.
@@ -265,7 +324,7 @@ void for_each_scored_text(std::string_view json,
     cursor.expect('[');
     const std::string_view text = cursor.take_string(buffer);
     cursor.expect(',');
-    const auto score = cursor.take_number<double>();
+    const double score = cursor.take_score();
     cursor.expect(']');
     take(text, score);
   });

@@ -24,14 +24,18 @@ namespace {
 }  // namespace
 
 MergeTable::MergeTable(const std::vector<Rule>& rules) {
+  if (rules.size() > kMostRules) {
+    throw Error(ErrorKind::InvalidInput,
+                fmt::format("{} merges are more than {}", rules.size(), kMostRules));
+  }
   slots_.resize(rules.size() + rules.size() / 2 + 1);
   for (const Rule& rule : rules) {
     std::size_t slot = first_slot(rule.left, rule.right);
-    while (slots_[slot].left != kNoToken &&
-           (slots_[slot].left != rule.left || slots_[slot].right != rule.right)) {
+    while (!slots_[slot].is_free() &&
+           (slots_[slot].left() != rule.left || slots_[slot].right() != rule.right)) {
       slot = slot + 1 == slots_.size() ? 0 : slot + 1;
     }
-    slots_[slot] = {rule.left, rule.right, {rule.rank, rule.result}};
+    slots_[slot] = Slot(rule);
   }
 }
 

@@ -26,17 +26,17 @@ class MergeTable {
     std::uint32_t rank = 0;
   };
 
-  /// Of equal pairs the last counts.
+  /// Of equal pairs the last counts. Throws Error(InvalidInput) for more rules than kMostRules.
   explicit MergeTable(const std::vector<Rule>& rules);
 
   [[nodiscard]] Merge find(TokenId left, TokenId right) const noexcept {
     for (std::size_t slot = first_slot(left, right);;
          slot = slot + 1 == slots_.size() ? 0 : slot + 1) {
       const Slot& found = slots_[slot];
-      if (found.left == left && found.right == right) {
-        return found.merge;
+      if (found.left() == left && found.right() == right) {
+        return found.merge();
       }
-      if (found.left == kNoToken) {
+      if (found.is_free()) {
         return {};
       }
     }
@@ -46,10 +46,45 @@ class MergeTable {
   }
 
  private:
-  struct Slot {
-    TokenId left = kNoToken;
-    TokenId right = kNoToken;
-    Merge merge;
+  static constexpr unsigned kNumberBits = 24;
+  static constexpr std::uint32_t kNumberMask = (1U << kNumberBits) - 1;
+  static constexpr std::size_t kMostRules = kNumberMask;
+  static_assert(kLargestId < kNumberMask);
+
+  /// A rule in twelve bytes: four numbers of 24 bits, the fourth, the result, in the high bytes.
+  class Slot {
+   public:
+    Slot() = default;
+    explicit Slot(const Rule& rule) noexcept
+        : left_(word(rule.left, rule.result, 0)),
+          right_(word(rule.right, rule.result, 8)),
+          rank_(word(static_cast<TokenId>(rule.rank), rule.result, 16)) {}
+
+    [[nodiscard]] bool is_free() const noexcept { return left_ == kFree; }
+    [[nodiscard]] TokenId left() const noexcept { return low(left_); }
+    [[nodiscard]] TokenId right() const noexcept { return low(right_); }
+    [[nodiscard]] Merge merge() const noexcept {
+      const std::uint32_t result =
+          (left_ >> kNumberBits) | (right_ >> kNumberBits << 8U) | (rank_ >> kNumberBits << 16U);
+      return {rank_ & kNumberMask, static_cast<TokenId>(result)};
+    }
+
+   private:
+    static constexpr std::uint32_t kFree = std::numeric_limits<std::uint32_t>::max();
+
+    [[nodiscard]] static std::uint32_t word(TokenId number,
+                                            TokenId result,
+                                            unsigned from) noexcept {
+      return static_cast<std::uint32_t>(number) |
+             ((static_cast<std::uint32_t>(result) >> from & 0xFFU) << kNumberBits);
+    }
+    [[nodiscard]] static TokenId low(std::uint32_t word) noexcept {
+      return static_cast<TokenId>(word & kNumberMask);
+    }
+
+    std::uint32_t left_ = kFree;
+    std::uint32_t right_ = kFree;
+    std::uint32_t rank_ = kFree;
   };
 
   [[nodiscard]] std::size_t first_slot(TokenId left, TokenId right) const noexcept {

@@ -1,5 +1,6 @@
 #include "lode/text/tokenizer/model_json.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -49,11 +50,22 @@ struct ModelText {
   return fields.has("unk_id") ? "Unigram" : "WordLevel";
 }
 
+/// How many texts stand in `json` at most: memory is taken once for so many, not again and again.
+[[nodiscard]] std::size_t most_texts(std::string_view json) noexcept {
+  return static_cast<std::size_t>(std::count(json.begin(), json.end(), '"')) / 2;
+}
+
+/// Whether merges are lists of two texts, not one text each.
+[[nodiscard]] bool has_pairs(std::string_view merges) noexcept {
+  return merges.find('[', 1) < merges.find('"');
+}
+
 [[nodiscard]] Vocabulary read_vocabulary(const ModelText& model) {
   if (model.vocabulary.empty()) {
     throw Error(ErrorKind::InvalidInput, "model: the field 'vocab' is missing");
   }
   VocabularyBuilder tokens;
+  tokens.reserve(most_texts(model.vocabulary));
   for_each_number(model.vocabulary, "model.vocab", [&](std::string_view token, std::int64_t id) {
     tokens.add(token, id);
   });
@@ -77,6 +89,7 @@ struct ModelText {
   if (model.merges.empty()) {
     fields.fail("merges", "is missing");
   }
+  options.merges.reserve(most_texts(model.merges) / (has_pairs(model.merges) ? 2 : 1));
   for_each_text_pair(
       model.merges, "model.merges", [&](std::string_view left, std::string_view right) {
         options.merges.push_back(make_rule(options.vocabulary,
@@ -104,12 +117,17 @@ struct ModelText {
     fields.fail("vocab", "is missing");
   }
   UnigramOptions options;
-  VocabularyBuilder tokens;
-  for_each_scored_text(model.vocabulary, "model.vocab", [&](std::string_view token, double score) {
-    tokens.add(token, static_cast<std::int64_t>(options.scores.size()));
-    options.scores.push_back(score);
-  });
-  options.vocabulary = Vocabulary(tokens);
+  {
+    VocabularyBuilder tokens;
+    tokens.reserve(most_texts(model.vocabulary));
+    for_each_scored_text(
+        model.vocabulary, "model.vocab", [&](std::string_view token, double score) {
+          tokens.add(token, static_cast<std::int64_t>(options.scores.size()));
+          options.scores.push_back(score);
+        });
+    options.scores.shrink_to_fit();
+    options.vocabulary = Vocabulary(tokens);
+  }
   if (fields.has("unk_id")) {
     options.unk_id = fields.count("unk_id");
   }

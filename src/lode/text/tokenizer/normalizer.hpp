@@ -34,7 +34,7 @@ struct BertNormalizerOptions {
 /// Replaces sequences of characters by the map that sentencepiece compiles into a model: the trie
 /// (4 bytes length, then units of a double array) and the zero-terminated replacements. Throws
 /// Error(InvalidInput) for a damaged map.
-[[nodiscard]] std::unique_ptr<Normalizer> make_precompiled_normalizer(std::string charsmap);
+[[nodiscard]] std::unique_ptr<Normalizer> make_precompiled_normalizer(std::string_view charsmap);
 
 /// Puts `text` in front of every text that is not empty.
 [[nodiscard]] std::unique_ptr<Normalizer> make_prepend_normalizer(std::string text);

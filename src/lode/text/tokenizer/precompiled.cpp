@@ -1,5 +1,4 @@
 #include <array>
-#include <utility>
 
 #include "lode/text/tokenizer/character_map.hpp"
 #include "lode/text/tokenizer/grapheme.hpp"
@@ -43,7 +42,7 @@ class Writer {
 
 class Precompiled : public Normalizer {
  public:
-  explicit Precompiled(std::string charsmap) : map_(std::move(charsmap)) {
+  explicit Precompiled(std::string_view charsmap) : map_(charsmap) {
     for (std::size_t c = 0; c < plain_.size(); ++c) {
       const char text = static_cast<char>(c);
       plain_[c] = !map_.shortest({&text, 1});
@@ -121,8 +120,8 @@ class Precompiled : public Normalizer {
 
 }  // namespace
 
-std::unique_ptr<Normalizer> make_precompiled_normalizer(std::string charsmap) {
-  return std::make_unique<Precompiled>(std::move(charsmap));
+std::unique_ptr<Normalizer> make_precompiled_normalizer(std::string_view charsmap) {
+  return std::make_unique<Precompiled>(charsmap);
 }
 
 }  // namespace lode::text::tokenizer

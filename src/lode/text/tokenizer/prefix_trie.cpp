@@ -14,7 +14,8 @@ struct Share {
 
 }  // namespace
 
-PrefixTrie::PrefixTrie(const Vocabulary& vocabulary, const std::vector<bool>& hidden) {
+PrefixTrie::PrefixTrie(const Vocabulary& vocabulary, const std::vector<bool>& hidden)
+    : vocabulary_(&vocabulary) {
   std::vector<TokenId> sorted;
   for (TokenId id = 0; id < static_cast<TokenId>(vocabulary.id_count()); ++id) {
     const std::string_view token = vocabulary.token(id);
@@ -43,9 +44,12 @@ PrefixTrie::PrefixTrie(const Vocabulary& vocabulary, const std::vector<bool>& hi
         }
         share.begin = inner.end;
         const bool ends = vocabulary.token(sorted[inner.begin]).size() == inner.depth;
+        const bool only = !ends && inner.end - inner.begin == 1;
         labels_.push_back(label);
-        values_.push_back(ends ? sorted[inner.begin] : kNoToken);
-        inner.begin += ends ? 1 : 0;
+        values_.push_back(ends   ? sorted[inner.begin]
+                          : only ? only_token(sorted[inner.begin])
+                                 : kNoToken);
+        inner.begin += ends || only ? 1 : 0;
         next.push_back(inner);
       }
     }

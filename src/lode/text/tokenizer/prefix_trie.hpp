@@ -12,10 +12,11 @@ namespace lode::text::tokenizer {
 
 /// Finds all tokens that a text begins with. Immutable.
 ///
-/// Nodes lie level by level, so that the children of one, and their labels, are neighbours.
+/// Nodes lie level by level, so that the children of one, and their labels, are neighbours. Where
+/// one token only goes on, its last node says which, and the rest is compared with its spelling.
 class PrefixTrie {
  public:
-  /// `hidden`, by id, may be empty: tokens to leave out.
+  /// `hidden`, by id, may be empty: tokens to leave out. The vocabulary must outlive the trie.
   PrefixTrie(const Vocabulary& vocabulary, const std::vector<bool>& hidden);
 
   /// Calls take(length, id) for each token that `text` begins with, the shortest first.
@@ -27,8 +28,16 @@ class PrefixTrie {
       if (node == 0) {
         return;
       }
-      if (values_[node] != kNoToken) {
-        take(i + 1, values_[node]);
+      const TokenId value = values_[node];
+      if (value >= 0) {
+        take(i + 1, value);
+      } else if (value != kNoToken) {
+        const TokenId id = only_token(value);
+        const std::string_view token = vocabulary_->token(id);
+        if (text.substr(i + 1).starts_with(token.substr(i + 1))) {
+          take(static_cast<std::uint32_t>(token.size()), id);
+        }
+        return;
       }
     }
   }
@@ -38,6 +47,9 @@ class PrefixTrie {
   }
 
  private:
+  /// What a node holds that only the token `id` goes on from; its own inverse.
+  [[nodiscard]] static constexpr TokenId only_token(TokenId id) noexcept { return -2 - id; }
+
   /// 0 when there is none; node 0 is the root.
   [[nodiscard]] std::uint32_t child(std::uint32_t node, char label) const noexcept {
     const std::uint32_t first = first_children_[node];
@@ -57,6 +69,7 @@ class PrefixTrie {
                : static_cast<std::uint32_t>(static_cast<const char*>(found) - labels_.data());
   }
 
+  const Vocabulary* vocabulary_;
   std::vector<char> labels_;                   ///< Of the byte that leads to each node.
   std::vector<std::uint32_t> first_children_;  ///< One more at the end.
   std::vector<TokenId> values_;

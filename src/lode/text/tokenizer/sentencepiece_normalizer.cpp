@@ -14,7 +14,7 @@ class SentencePieceNormalizer : public Normalizer {
   explicit SentencePieceNormalizer(SentencePieceFile file)
       : map_(file.precompiled_charsmap.empty()
                  ? std::unique_ptr<CharacterMap>()
-                 : std::make_unique<CharacterMap>(std::move(file.precompiled_charsmap))),
+                 : std::make_unique<CharacterMap>(file.precompiled_charsmap)),
         blank_(file.escape_whitespaces ? "\xE2\x96\x81" : " "),
         trims_(file.remove_extra_whitespaces),
         prefix_(file.add_dummy_prefix && !file.treat_whitespace_as_suffix),

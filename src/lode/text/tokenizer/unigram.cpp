@@ -14,6 +14,9 @@ namespace lode::text::tokenizer {
 namespace {
 
 constexpr double kUnknownPenalty = 10.0;
+/// Below this sentencepiece begins to count anew, for sums of 32 bits are coarse there.
+constexpr double kLeastSum = -100'000.0;
+constexpr std::size_t kMostBytes = 4;  ///< Of a character.
 constexpr std::uint32_t kUnreached = std::numeric_limits<std::uint32_t>::max();
 
 class Unigram : public Model {
@@ -78,13 +81,17 @@ class Unigram : public Model {
   void find_best(std::string_view word, std::vector<ModelScratch::Step>& steps) const {
     steps.assign(word.size() + 1, {0.0, kUnreached, kNoToken});
     for (std::uint32_t at = 0; at < word.size();) {
+      if (as_sentencepiece_ && steps[at].score < kLeastSum) {
+        count_anew(at, steps);
+      }
       const double before = steps[at].score;
       const auto size = static_cast<std::uint32_t>(decode_utf8(word, at).length);
       bool has_single = false;
-      const auto offer = [&](std::uint32_t end, double score, TokenId id) {
+      const auto offer = [&](std::uint32_t end, double sum, TokenId id) {
+        const double score = as_sentencepiece_ ? double{static_cast<float>(sum)} : sum;
         ModelScratch::Step& step = steps[end];
         if (step.begin == kUnreached || score > step.score) {
-          step = {as_sentencepiece_ ? double{static_cast<float>(score)} : score, at, id};
+          step = {score, at, id};
         }
       };
       trie_.for_each_prefix(word.substr(at), [&](std::uint32_t length, TokenId id) {
@@ -98,10 +105,19 @@ class Unigram : public Model {
           throw Error(ErrorKind::InvalidInput,
                       "model Unigram: the text has an unknown character, and there is no unk_id");
         }
-        const double sum = unknown_score_ + before;
-        offer(at + size, as_sentencepiece_ ? double{static_cast<float>(sum)} : sum, unk_);
+        offer(at + size, unknown_score_ + before, unk_);
       }
       at += size;
+    }
+  }
+
+  /// Takes the sum at a place from those of all places that are reached from there on.
+  void count_anew(std::uint32_t at, std::vector<ModelScratch::Step>& steps) const {
+    const double least = steps[at].score;
+    const std::size_t end =
+        std::min(steps.size(), at + std::max(vocabulary_.longest(), kMostBytes) + 1);
+    for (std::size_t i = at; i < end; ++i) {
+      steps[i].score = double{static_cast<float>(steps[i].score - least)};
     }
   }
 

@@ -11,7 +11,7 @@
 namespace lode::text::tokenizer {
 
 /// Larger ids are taken for a damaged file: tables are as long as the largest id.
-inline constexpr TokenId kLargestId = (1 << 24) - 1;
+inline constexpr TokenId kLargestId = (1 << 24) - 2;
 inline constexpr TokenId kNoToken = -1;
 
 /// A hash that grows byte by byte, so that one pass gives those of all prefixes.
@@ -40,6 +40,8 @@ class VocabularyBuilder {
   /// Throws Error(InvalidInput) for an id out of range.
   void add(std::string_view token, std::int64_t id);
   [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
+  /// Takes memory for so many tokens at once.
+  void reserve(std::size_t count) { entries_.reserve(count); }
 
  private:
   friend class Vocabulary;
