@@ -206,10 +206,10 @@ RC_GTEST_PROP(VectorColumn, NoDamageIsTakenForVectors, (bool repaired)) {
       continue;
     }
     volatile float sum = 0.0F;
-    for (std::size_t at = 0; at < count;) {
-      const auto rows = column.rows(file.key, at);
+    for (std::size_t chunk = 0; chunk < count;) {
+      const auto rows = column.rows(file.key, chunk);
       sum = std::accumulate(rows.begin(), rows.end(), sum);
-      at += rows.size() / kDimension;
+      chunk += rows.size() / kDimension;
     }
   }
 }

@@ -7,8 +7,10 @@
 #include <system_error>
 #include <utility>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <lmdb.h>
+#include <unistd.h>
 
 #include "lode/base/file.hpp"
 #include "lode/experiment/lmdb_check.hpp"
@@ -53,6 +55,21 @@ struct ValueHead {
 [[nodiscard]] tl::unexpected<Error> fault(int code, const fs::path& folder) {
   return failure(is_damage(code) ? ErrorKind::Corrupt : ErrorKind::Io,
                  fmt::format("{}: {}", folder.filename().string(), meaning_of(code, folder)));
+}
+
+/// Takes the room that LMDB's lock needs: it is written through a mapping, where a full disk would
+/// end the process. What else is wrong with the file LMDB says when it opens it.
+[[nodiscard]] int reserve_lock(const fs::path& folder) {
+  constexpr int kMode = 0644;
+  constexpr off_t kLockBytes = 8192;  // Of 126 readers, as many as there may be.
+  const int fd = ::open((folder / kLockName).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kMode);
+  if (fd < 0) {
+    return errno == ENOSPC || errno == EDQUOT ? errno : 0;
+  }
+  const bool full = ::fallocate(fd, 0, 0, kLockBytes) != 0 && (errno == ENOSPC || errno == EDQUOT);
+  const int code = full ? errno : 0;
+  ::close(fd);
+  return code;
 }
 
 [[nodiscard]] bool is_refusal(int code) {
@@ -141,7 +158,8 @@ struct EmbeddingGeneration::Handles {
   [[nodiscard]] int open(std::uint64_t most_bytes, unsigned flags) {
     constexpr unsigned kMode = 0644;
     close();  // One that failed to open cannot be tried again.
-    int code = ::mdb_env_create(&environment);
+    int code = (flags & MDB_NOLOCK) == 0 ? reserve_lock(folder) : 0;
+    code = code != 0 ? code : ::mdb_env_create(&environment);
     code = code != 0 ? code : ::mdb_env_set_mapsize(environment, most_bytes);
     // Read transactions belong to no thread: one may begin here and end elsewhere.
     return code != 0 ? code : ::mdb_env_open(environment, folder.c_str(), MDB_NOTLS | flags, kMode);

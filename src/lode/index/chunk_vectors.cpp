@@ -236,6 +236,14 @@ void describe_column(const fs::path& folder,
   }
 }
 
+/// Whether remove_unusable() would remove anything.
+[[nodiscard]] bool has_removable(const VectorColumn& column, bool all) {
+  const auto& unusable = column.unusable();
+  return std::any_of(unusable.begin(), unusable.end(), [&](const VectorColumn::Unusable& file) {
+    return all || file.is_ours;
+  });
+}
+
 /// Makes the vectors that a column lacks; the column as it is then.
 [[nodiscard]] VectorColumn update_column(const Snapshot& snapshot,
                                          const fs::path& store,
@@ -254,10 +262,20 @@ void describe_column(const fs::path& folder,
   VectorColumn column(folder, encoder.dimension());
   const bool complete = pending_files(snapshot, column, report.missing).empty();
   report.late = report.missing > how.most_chunks;
-  if ((complete && column.unusable().empty()) || report.late) {
+  if ((complete && !has_removable(column, how.force)) || report.late) {
+    warn_of_unusable(column);
     return finish(column);
   }
-  const StoreLock held = lock_folder(folder, how.wait, "makes the same vectors");
+  const StoreLock held = [&] {
+    try {
+      return lock_folder(folder, how.wait, "makes the same vectors");
+    } catch (const Error& error) {
+      if (!complete || error.kind() != ErrorKind::Io) {
+        throw;
+      }
+      return StoreLock();  // Damaged files stay where they cannot be removed.
+    }
+  }();
   if (!held.lock) {
     warn_of_unusable(column);
     report.note = complete ? ""

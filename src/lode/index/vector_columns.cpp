@@ -172,18 +172,19 @@ void check_vectors(const fs::path& store) {
 
 void warn_of_unusable(const VectorColumn& column) {
   for (const VectorColumn::Unusable& file : column.unusable()) {
-    log_warning(fmt::format("{}; it is not used", file.why));
+    log_warning(fmt::format(
+        "{}; it is not used{}", file.why, file.is_ours ? "" : "; 'lode index --force' removes it"));
   }
 }
 
 void remove_unusable(VectorColumn& column, bool all) {
   for (const VectorColumn::Unusable& file : column.unusable()) {
-    log_warning(fmt::format(
-        "{}; {}",
-        file.why,
-        file.is_ours || all ? "it is removed" : "it is not used; 'lode index --force' removes it"));
+    if (file.is_ours || all) {
+      log_warning(file.why + "; it is removed");
+    }
   }
   column.remove_unusable(all);
+  warn_of_unusable(column);
 }
 
 }  // namespace lode::index
