@@ -229,3 +229,34 @@ PYTHON
   [ "$status" -eq 0 ]
   [[ "$output" == *'lode eval data/lode-mini --pipeline bm25'* ]]
 }
+
+@test "eval refuses a cache of vectors that would hold next to nothing" {
+  for size in 1k 1000 0 -1; do
+    run --separate-stderr "$LODE" eval "$task" -p bm25 --embeddings-limit="$size"
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *'at least 1 MB was expected'* ]]
+  done
+  run "$LODE" eval "$task" -p bm25 --embeddings-limit 1MB
+  [ "$status" -eq 0 ]
+}
+
+@test "eval goes on without its cache of vectors on a full disk, and says that the disk is full" {
+  unshare -rm true 2> /dev/null || skip "this needs a file system of its own"
+  python3 - "$task" <<'PYTHON'
+import json, sys
+with open(sys.argv[1] + "/corpus.jsonl", "a") as corpus:
+    for i in range(30000):
+        corpus.write(json.dumps({"_id": f"x{i}", "title": "", "text": f"def f{i}(x): return x"}) + "\n")
+PYTHON
+  model="$BATS_TEST_DIRNAME/../data/model/static/pieces"
+  mkdir "$BATS_TEST_TMPDIR/disk"
+  # 2 MB hold some of the vectors; the second time nothing is left, not even for the cache's lock.
+  run --separate-stderr unshare -rm bash -e -c '
+    mount -t tmpfs -o size=2M none "$1"
+    "$2" eval "$3" -p "$4" --embeddings "$1/vectors"
+    rm -r "$1/vectors"
+    head -c 10000000 /dev/zero > "$1/fill" 2> /dev/null || true
+    "$2" eval "$3" -p "$4" --embeddings "$1/more"' - "$BATS_TEST_TMPDIR/disk" "$LODE" "$task" "$model"
+  [ "$status" -eq 0 ]
+  [ "$(grep -c 'No space left on device; going on without it' <<< "$stderr")" -eq 2 ]
+}

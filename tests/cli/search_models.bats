@@ -66,3 +66,100 @@ model() {
   found retry "$TREE" --pipeline 'bm25 +'
   [ "$status" -eq 2 ]
 }
+
+@test "damaged vectors are made again, once, and stay" {
+  model
+  "$LODE" index "$TREE" --index store --encoder "$MODEL"
+  truncate -s 100 store/vectors/*/*.vec
+  run --separate-stderr "$LODE" search 'retry' "$TREE" --index store --pipeline "$MODEL" --no-update
+  [[ "$stderr" == *"it is cut off; it is not used"* ]]
+  [[ "$stderr" != *"--force"* ]]
+  run --separate-stderr "$LODE" index "$TREE" --index store --encoder "$MODEL"
+  [ "$status" -eq 0 ]
+  [ "$(grep -c 'is damaged' <<< "$stderr")" -eq 1 ]
+  [[ "$output" == *"encoded "*" 0 without a vector" ]]
+  [ "$(find store/vectors -name '*.vec' | wc -l)" -eq 1 ]
+  run --separate-stderr "$LODE" index "$TREE" --index store --encoder "$MODEL"
+  [ -z "$stderr" ]
+  [[ "$output" == *"no vector is to be made"* ]]
+}
+
+@test "index --force removes what only looks like a file of vectors" {
+  model
+  "$LODE" index "$TREE" --index store --encoder "$MODEL"
+  column=$(echo store/vectors/*)
+  printf 'junk' > "$column/junk.vec"
+  mkdir -p "$column/folder.vec/inner"
+  run --separate-stderr "$LODE" index "$TREE" --index store --encoder "$MODEL"
+  [ "$status" -eq 0 ]
+  [ "$(grep -c "'lode index --force' removes it" <<< "$stderr")" -eq 2 ]
+  run --separate-stderr "$LODE" index "$TREE" --index store --force
+  [ "$status" -eq 0 ]
+  [ ! -e "$column/junk.vec" ] && [ ! -e "$column/folder.vec" ]
+  run --separate-stderr "$LODE" index "$TREE" --index store --encoder "$MODEL"
+  [ -z "$stderr" ]
+  [[ "$output" == *"no vector is to be made"* ]]
+}
+
+@test "a query prompt changes no vector of a document" {
+  model
+  "$LODE" index "$TREE" --encoder "$MODEL"
+  found 'def get connection' "$TREE" --pipeline "$MODEL(prompt='find: ')"
+  [ "$status" -eq 0 ]
+  [ -z "$stderr" ]
+  run --separate-stderr "$LODE" index "$TREE" --encoder "$MODEL(document_prompt='code: ')"
+  [[ "$output" == *"encoded "*" chunks"* ]]
+}
+
+@test "a model ranks for every query, also for those without a word" {
+  model
+  "$LODE" index "$TREE" --encoder "$MODEL"
+  for query in x C the 'how to' 'a b' '?' '日'; do
+    found "$query" "$TREE" --pipeline "$MODEL" --jsonl
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -ge 4 ]
+    [[ "$output" == *'"score"'* ]]
+    found "$query" "$TREE" --pipeline "lode + bm25 + $MODEL" --jsonl
+    [ "${#lines[@]}" -ge 4 ]
+  done
+  found 'how to' "$TREE" --pipeline bm25
+  [ -z "$output" ]
+  found ' ' "$TREE" --pipeline "$MODEL"
+  [ "$status" -eq 2 ]
+}
+
+@test "status lists the vectors of each model, and --drop-encoder removes them" {
+  model
+  "$LODE" index "$TREE" --encoder "$MODEL"
+  before=$("$LODE" status "$TREE" --json | field 'j["store_bytes"]')
+  "$LODE" index "$TREE" --encoder "$MODEL(dim=2)"
+  run "$LODE" status "$TREE"
+  [[ "$output" =~ "vectors    $MODEL: "([0-9]+)" of "([0-9]+)" chunks, "[0-9]+" numbers each, "[0-9]+" bytes in 1 files" ]]
+  [ "${BASH_REMATCH[1]}" -eq "${BASH_REMATCH[2]}" ]
+  [ "$("$LODE" status "$TREE" --json | field '[v["dimension"] for v in j["vectors"]][1]')" -eq 2 ]
+  [ "$("$LODE" status "$TREE" --json | field 'j["store_bytes"]')" -gt "$before" ]
+  run "$LODE" index "$TREE" --drop-encoder "$MODEL(dim=2)"
+  [ "$status" -eq 0 ]
+  [[ "$output" == "removed the vectors of $MODEL(dim=2): "*" bytes in 1 files" ]]
+  [ "$("$LODE" status "$TREE" --json | field 'j["store_bytes"]')" -eq "$before" ]
+  run --separate-stderr "$LODE" index "$TREE" --drop-encoder "$MODEL(dim=2)"
+  [ "$status" -eq 3 ]
+  [[ "$stderr" == *"has no vectors of '$MODEL(dim=2)'; it has those of '$MODEL'"* ]]
+  run "$LODE" index "$TREE" --drop-encoder "$MODEL" --json
+  [ "$(field 'j["dropped"][0]["files"]' <<< "$output")" -eq 1 ]
+  run "$LODE" index "$TREE" --drop-encoder "$MODEL" --encoder "$MODEL"
+  [ "$status" -eq 2 ]
+}
+
+@test "index --encoder waits for another process that makes the same vectors" {
+  model
+  "$LODE" index "$TREE" --index store --encoder "$MODEL"
+  column=$(echo store/vectors/*)
+  rm "$column"/*.vec
+  flock "$column/.lock" sleep 1.5 &
+  sleep 0.3
+  run --separate-stderr "$LODE" index "$TREE" --index store --encoder "$MODEL"
+  [ "$status" -eq 0 ]
+  [[ "$stderr" == *"waiting for "*"which makes the same vectors"* ]]
+  [[ "$output" == *"encoded "*" 0 without a vector" ]]
+}

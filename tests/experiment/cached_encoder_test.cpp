@@ -88,6 +88,23 @@ TEST(CachedEncoder, EverythingThatDecidesAVectorDecidesItsKey) {
   EXPECT_EQ(encoded_by(other, {}, "a text"), 1U) << "dimensions";
 }
 
+TEST(CachedEncoder, APromptOfOneRoleLeavesTheVectorsOfTheOther) {
+  const testing::TemporaryFolder folder;
+  const auto cache = cache_in(folder);
+  const auto encoded_by = [&](const HashingEncoder::Options& options, TextRole role) {
+    const auto plain = std::make_shared<HashingEncoder>(options);
+    static_cast<void>(encode(CachedEncoder(plain, cache), {"a text"}, {.role = role}));
+    return plain->encoded.load();
+  };
+  for (const TextRole role : {TextRole::Query, TextRole::Document}) {
+    EXPECT_EQ(encoded_by({}, role), 1U);
+  }
+  EXPECT_EQ(encoded_by({.query_prompt = "query: "}, TextRole::Document), 0U);
+  EXPECT_EQ(encoded_by({.query_prompt = "query: "}, TextRole::Query), 1U);
+  EXPECT_EQ(encoded_by({.document_prompt = "text: "}, TextRole::Query), 0U);
+  EXPECT_EQ(encoded_by({.document_prompt = "text: "}, TextRole::Document), 1U);
+}
+
 TEST(CachedEncoder, ATaskThatChangesNoPromptChangesNoVector) {
   const testing::TemporaryFolder folder;
   const auto plain = std::make_shared<HashingEncoder>();

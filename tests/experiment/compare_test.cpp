@@ -91,6 +91,55 @@ TEST(Compare, NamesWhatDiffersInTheMaking) {
                 {.field = "protocol.relevance_level", .left = "-", .right = "2"}}));
 }
 
+/// The provenance of a result of one encoder.
+Json encoder_of(const std::string& spelling, const std::string& identity) {
+  return {
+      {"data_sha256", "ab"},
+      {"encoders",
+       {{spelling,
+         {{"identity", identity}, {"dimension", 4}, {"work", {{"seconds", spelling.size()}}}}}}}};
+}
+
+TEST(Compare, EncodersOfOneModelAreComparedFieldByField) {
+  const std::string one = R"({"files":{"a":"1","b":"2"},"run":{"dtype":"fp32"}})";
+  const std::string other = R"({"files":{"a":"1","b":"3"},"run":{"dtype":"fp32"}})";
+  EXPECT_TRUE(compare_provenance(encoder_of("o/m(identity=ab)", one),
+                                 encoder_of("o/m(identity=ab,scan=int8,oversample=4)", one))
+                  .empty());
+  EXPECT_EQ(compare_provenance(encoder_of("o/m(identity=ab)", one),
+                               encoder_of("o/m(identity=cd)", other)),
+            (std::vector<ProvenanceDifference>{
+                {.field = "encoders.o/m.identity.files.b", .left = "\"2\"", .right = "\"3\""}}));
+}
+
+TEST(Compare, OfDifferentModelsTheNamesAndSettingsAreToldNotTheFiles) {
+  const std::string one = R"({"files":{"a":"1"},"run":{"dtype":"fp32"}})";
+  const std::string other = R"({"files":{"a":"2"},"run":{"dtype":"bf16"}})";
+  EXPECT_EQ(compare_provenance(encoder_of("o/m", one), encoder_of("o/n", other)),
+            (std::vector<ProvenanceDifference>{
+                {.field = "encoder", .left = "o/m", .right = "o/n"},
+                {.field = "encoder.identity.run.dtype", .left = "\"fp32\"", .right = "\"bf16\""}}));
+  EXPECT_EQ(compare_provenance(encoder_of("o/m", one), {{"data_sha256", "ab"}}),
+            (std::vector<ProvenanceDifference>{{.field = "encoder", .left = "o/m", .right = "-"}}));
+}
+
+TEST(Compare, LongValuesAreCutWhereTheyDiffer) {
+  ComparisonReport report;
+  const std::string same(100, 'x');
+  report.makings.push_back({.task = "t",
+                            .system = "b",
+                            .fields = {{.field = "f", .left = same + "1", .right = same + "2"},
+                                       {.field = "g", .left = "1" + same, .right = "2"},
+                                       {.field = "h", .left = "1", .right = "2"}}});
+  const auto rows = to_tables(report).front().rows;
+  EXPECT_EQ(rows[0][1], "..." + std::string(20, 'x') + "1");
+  EXPECT_EQ(rows[0][2], "..." + std::string(20, 'x') + "2");
+  EXPECT_EQ(rows[1][1], "1" + std::string(59, 'x') + "...");
+  EXPECT_EQ(rows[1][2], "2");
+  EXPECT_EQ(rows[2][1], "1");
+  EXPECT_EQ(to_json(report)["provenance"][0]["fields"][0]["first"], same + "1");
+}
+
 TEST(Compare, NoQueryInCommonIsRefused) {
   const std::vector<System> systems = {{.label = "a", .results = {loaded("t", {0.1})}},
                                        {.label = "b", .results = {loaded("t", {0.3}, 5)}}};

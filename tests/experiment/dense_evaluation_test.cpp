@@ -93,10 +93,20 @@ TEST_F(DenseEvaluation, S41_AnotherModelUnderTheSameNameIsAnotherResult) {
   EvaluateTasksOptions options = with_cache();
   options.out = folder_ / "out";
   const TaskResult first = evaluate("fake/model", options);
-  use({.query_prompt = "query: "});
+  use({.name = "another"});
   const TaskResult second = evaluate("fake/model", options);
   EXPECT_NE(first.identity, second.identity);
   EXPECT_EQ(encoder_->encoded, 8U) << "no vector of the other model was taken";
+}
+
+TEST_F(DenseEvaluation, AnotherQueryPromptIsAnotherResultButTheSameDocuments) {
+  EvaluateTasksOptions options = with_cache();
+  options.out = folder_ / "out";
+  const TaskResult first = evaluate("fake/model", options);
+  use({.query_prompt = "query: "});
+  const TaskResult second = evaluate("fake/model", options);
+  EXPECT_NE(first.identity, second.identity);
+  EXPECT_EQ(encoder_->encoded, 3U) << "the queries alone";
 }
 
 TEST_F(DenseEvaluation, TheRunDoesNotDependOnTheNumberOfThreads) {

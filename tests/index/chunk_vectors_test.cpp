@@ -1,11 +1,19 @@
 #include "lode/index/chunk_vectors.hpp"
 
+#include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "lode/base/error.hpp"
+#include "lode/base/file.hpp"
 #include "lode/base/folder_lock.hpp"
+#include "lode/index/vector_columns.hpp"
 #include "lode/search/chunk_text.hpp"
 
 #include "index/support.hpp"
@@ -111,6 +119,160 @@ TEST_F(ChunkVectors, AFileThatChangedSinceIsCountedAndLeftOut) {
   EXPECT_EQ(report.encoded, report.chunks - 1);
 }
 
+TEST_F(ChunkVectors, AQueryPromptChangesNoColumnButADocumentPromptDoes) {
+  const HashingEncoder plain;
+  const HashingEncoder asking({.query_prompt = "query: "});
+  const HashingEncoder telling({.document_prompt = "document: "});
+  make(plain);
+  EXPECT_EQ(column_folder(tree_.store(), plain), column_folder(tree_.store(), asking));
+  EXPECT_EQ(make(asking).encoded, 0U);
+  EXPECT_NE(column_folder(tree_.store(), plain), column_folder(tree_.store(), telling));
+  EXPECT_EQ(make(telling).encoded, make(telling).chunks);
+}
+
+TEST_F(ChunkVectors, DamagedFilesAreMadeAgainAndStay) {
+  const HashingEncoder encoder;
+  const VectorReport first = make(encoder);
+  for (const auto& entry : fs::directory_iterator(column_folder(tree_.store(), encoder))) {
+    if (entry.path().extension() == ".vec") {
+      fs::resize_file(entry.path(), 100);
+    }
+  }
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(read_chunk_vectors(*tree_.update(), tree_.store(), encoder)->chunks.size(), 0U);
+  const std::string reading = ::testing::internal::GetCapturedStderr();
+  EXPECT_NE(reading.find("it is cut off; it is not used"), std::string::npos) << reading;
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(make(encoder).encoded, first.chunks);
+  const std::string making = ::testing::internal::GetCapturedStderr();
+  EXPECT_NE(making.find("it is cut off; it is removed"), std::string::npos) << making;
+  EXPECT_EQ(making.find("is damaged"), making.rfind("is damaged")) << "said once: " << making;
+  EXPECT_EQ(make(encoder).encoded, 0U);
+  expect_right(encoder);
+}
+
+TEST_F(ChunkVectors, ADamagedFileThatNobodyNeedsIsRemoved) {
+  const HashingEncoder encoder;
+  make(encoder);
+  const fs::path own = column_folder(tree_.store(), encoder) / (std::string(32, '0') + ".vec");
+  const fs::path foreign = column_folder(tree_.store(), encoder) / "junk.vec";
+  write_file(own, "junk");
+  write_file(foreign, "junk");
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(make(encoder).encoded, 0U);
+  EXPECT_FALSE(fs::exists(own));
+  EXPECT_TRUE(fs::exists(foreign));
+  EXPECT_EQ(update_chunk_vectors(*tree_.update(), tree_.store(), encoder, {.force = true}).encoded,
+            0U);
+  EXPECT_FALSE(fs::exists(foreign));
+  static_cast<void>(::testing::internal::GetCapturedStderr());
+}
+
+/// Takes its time for every text.
+class SlowEncoder final : public search::Encoder {
+ public:
+  [[nodiscard]] std::size_t dimension() const noexcept override { return words_.dimension(); }
+  [[nodiscard]] std::string identity() const override { return words_.identity(); }
+  [[nodiscard]] std::string prompt(const search::EncodeContext& context) const override {
+    return words_.prompt(context);
+  }
+  [[nodiscard]] std::string prompts() const override { return words_.prompts(); }
+  search::EncodeCounts encode(std::span<const std::string_view> texts,
+                              const search::EncodeContext& context,
+                              std::span<float> vectors) const override {
+    std::this_thread::sleep_for(texts.size() * std::chrono::milliseconds(50));
+    return words_.encode(texts, context, vectors);
+  }
+
+ private:
+  HashingEncoder words_;
+};
+
+TEST_F(ChunkVectors, ASlowEncoderIsStoredInTimeAlsoWithinAFile) {
+  std::string text;
+  for (int i = 0; i < 2000; ++i) {
+    text += "def f" + std::to_string(i) + "():\n    return " + std::to_string(i) + "\n\n\n";
+  }
+  tree_.put("large.py", text);
+  const auto snapshot = tree_.update();
+  const SlowEncoder slow;
+  ASSERT_GT(snapshot->chunk_count(), 100U) << "several seconds";
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    update_chunk_vectors(
+        *snapshot, tree_.store(), slow, {.store_every = std::chrono::milliseconds(500)});
+    ::_exit(0);
+  }
+  while (read_chunk_vectors(*snapshot, tree_.store(), slow)->chunks.empty()) {
+    ASSERT_EQ(::waitpid(child, nullptr, WNOHANG), 0) << "it ended and had stored nothing";
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  const HashingEncoder encoder;
+  const VectorReport report = make(encoder);
+  EXPECT_LT(report.encoded, report.chunks);
+  EXPECT_GT(report.encoded, 0U);
+  expect_right(encoder);
+}
+
+TEST_F(ChunkVectors, AColumnIsWaitedFor) {
+  const HashingEncoder encoder;
+  const auto snapshot = tree_.update();
+  std::string owner;
+  auto lock = FolderLock::try_acquire(column_folder(tree_.store(), encoder), owner);
+  ASSERT_TRUE(lock.has_value());
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    lock.reset();
+  });
+  const VectorReport report =
+      update_chunk_vectors(*snapshot, tree_.store(), encoder, {.wait = std::chrono::minutes(1)});
+  other.join();
+  EXPECT_EQ(report.encoded, report.chunks);
+  EXPECT_EQ(report.note, "");
+}
+
+TEST_F(ChunkVectors, ColumnsAreListedCountedAndDropped) {
+  const HashingEncoder one({.name = "one"});
+  const HashingEncoder other({.name = "other", .dimension = 32});
+  const auto snapshot = tree_.update();
+  const std::uint64_t before = measure_store(tree_.store()).bytes;
+  update_chunk_vectors(*snapshot, tree_.store(), one, {.model = "org/one"});
+  update_chunk_vectors(*snapshot, tree_.store(), other, {.model = "org/other(dim=32)"});
+  auto columns = list_columns(tree_.store());
+  ASSERT_EQ(columns.size(), 2U);
+  EXPECT_EQ(columns[0].name(), "org/one");
+  EXPECT_EQ(columns[0].about.dimension, 64U);
+  EXPECT_EQ(columns[0].files, 1U);
+  EXPECT_EQ(columns[1].name(), "org/other(dim=32)");
+  EXPECT_EQ(count_vectors(*snapshot, columns[1]), snapshot->chunk_count());
+  EXPECT_EQ(measure_store(tree_.store()).bytes, before + columns[0].bytes + columns[1].bytes);
+  try {
+    drop_columns(tree_.store(), "org/other");
+    ADD_FAILURE() << "there is no such column";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::NotFound);
+    EXPECT_NE(error.message().find("'org/one', 'org/other(dim=32)'"), std::string::npos);
+  }
+  write_file(columns[1].folder / "notes.txt", "by hand");
+  EXPECT_EQ(drop_columns(tree_.store(), "org/other(dim=32)").size(), 1U);
+  EXPECT_TRUE(fs::exists(columns[1].folder / "notes.txt"));
+  EXPECT_EQ(drop_columns(tree_.store(), columns[0].folder.filename().string()).size(), 1U);
+  EXPECT_TRUE(list_columns(tree_.store()).empty());
+  EXPECT_EQ(measure_store(tree_.store()).bytes, before);
+  EXPECT_EQ(make(one).encoded, snapshot->chunk_count());
+}
+
+TEST_F(ChunkVectors, ADamagedFileFailsTheCheckOfTheStore) {
+  const HashingEncoder encoder;
+  make(encoder);
+  EXPECT_NO_THROW(check_store(tree_.store()));
+  write_file(column_folder(tree_.store(), encoder) / (std::string(32, '0') + ".vec"), "junk");
+  EXPECT_THROW(check_store(tree_.store()), Error);
+}
+
 TEST_F(ChunkVectors, WhileAnotherMakesThemNothingIsDone) {
   const HashingEncoder encoder;
   tree_.update();
@@ -122,7 +284,7 @@ TEST_F(ChunkVectors, WhileAnotherMakesThemNothingIsDone) {
   EXPECT_NE(report.note.find("vectors are being made by"), std::string::npos);
 }
 
-/// Is interrupted after some calls.
+/// Is interrupted after some texts.
 class InterruptedEncoder final : public search::Encoder {
  public:
   [[nodiscard]] std::size_t dimension() const noexcept override { return words_.dimension(); }
@@ -130,10 +292,11 @@ class InterruptedEncoder final : public search::Encoder {
   [[nodiscard]] std::string prompt(const search::EncodeContext& context) const override {
     return words_.prompt(context);
   }
+  [[nodiscard]] std::string prompts() const override { return words_.prompts(); }
   search::EncodeCounts encode(std::span<const std::string_view> texts,
                               const search::EncodeContext& context,
                               std::span<float> vectors) const override {
-    if (++calls_ > 1) {
+    if (words_.encoded > 600) {
       throw Error(ErrorKind::Interrupted, "interrupted");
     }
     return words_.encode(texts, context, vectors);
@@ -141,7 +304,6 @@ class InterruptedEncoder final : public search::Encoder {
 
  private:
   HashingEncoder words_;
-  mutable int calls_ = 0;
 };
 
 TEST_F(ChunkVectors, WhatWasMadeBeforeAnInterruptIsKept) {

@@ -26,6 +26,7 @@ class LengthEncoder : public search::Encoder {
   [[nodiscard]] std::string prompt(const search::EncodeContext& /*context*/) const override {
     return "";
   }
+  [[nodiscard]] std::string prompts() const override { return ""; }
   search::EncodeCounts encode(std::span<const std::string_view> texts,
                               const search::EncodeContext& /*context*/,
                               std::span<float> vectors) const override {

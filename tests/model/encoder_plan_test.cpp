@@ -129,6 +129,14 @@ TEST_F(Plans, ParametersCountOverTheFolder) {
   EXPECT_EQ(plan("like='BAAI/bge-m3'").pooling, std::vector{Pooling::Cls});
 }
 
+TEST_F(Plans, PromptsAreNoPartOfTheIdentity) {
+  const std::string plain = identity_of(plan());
+  EXPECT_EQ(identity_of(plan("prompt='query: '")), plain);
+  EXPECT_EQ(identity_of(plan("document_prompt='text: '")), plain);
+  EXPECT_NE(identity_of(plan("pooling=cls")), plain);
+  EXPECT_NE(identity_of(plan("max_length=9")), plain);
+}
+
 TEST(PlansOfGoldens, TheOfficialPresetKeepsThePoolingThatIsAModelsOwn) {
   const auto plan = [](const std::string& name, EncoderOptions options) {
     return plan_encoder(

@@ -87,7 +87,8 @@ TEST(Pipeline, AnErrorShowsTheTextWithACaretUnderTheColumn) {
   // Columns are code points, so the caret stands right under text beyond ASCII too.
   EXPECT_EQ(
       error_of("ö/ö@x"),
-      "the pipeline has a fault at column 5: expected a number of candidates after '@', found 'x'\n"
+      "the pipeline has a fault at column 5: expected a number of candidates after '@', found 'x'; "
+      "a model's revision is a parameter: (revision=...)\n"
       "  ö/ö@x\n"
       "      ^");
 }

@@ -25,6 +25,7 @@ class HashingEncoder final : public search::Encoder {
     std::size_t dimension = 64;
     std::size_t max_length = 1000;  ///< Bytes that are read.
     std::string query_prompt = {};
+    std::string document_prompt = {};
     bool mentions_task = false;  ///< Its prompt holds task and instruction.
     std::string poison = {};     ///< Texts that hold it get a vector that is not finite.
   };
@@ -34,15 +35,19 @@ class HashingEncoder final : public search::Encoder {
   [[nodiscard]] std::size_t dimension() const noexcept override { return options_.dimension; }
   [[nodiscard]] std::string identity() const override {
     return options_.name + " " + std::to_string(options_.dimension) + " " +
-           std::to_string(options_.max_length) + " '" + options_.query_prompt + "'";
+           std::to_string(options_.max_length);
   }
   [[nodiscard]] std::string prompt(const search::EncodeContext& context) const override {
     std::string prompt =
-        context.role == search::TextRole::Query ? options_.query_prompt : std::string();
+        context.role == search::TextRole::Query ? options_.query_prompt : options_.document_prompt;
     if (options_.mentions_task) {
       prompt.append(context.task).append(context.instruction);
     }
     return prompt;
+  }
+  [[nodiscard]] std::string prompts() const override {
+    return options_.query_prompt + "|" + options_.document_prompt +
+           (options_.mentions_task ? "|task" : "");
   }
 
   search::EncodeCounts encode(std::span<const std::string_view> texts,

@@ -211,7 +211,7 @@ void add_eval_command(CLI::App& app) {
                        arguments->embeddings_limit,
                        "Most bytes of kept vectors; those that were used last stay. Such as 500MB.")
           ->transform(CLI::AsSizeValue(false))
-          ->check(positive_count())
+          ->check(at_least(experiment::kLeastEmbeddingBytes, "1 MB"))
           ->default_str("10 GB");
   command
       ->add_flag(

@@ -1,3 +1,5 @@
+#include <chrono>
+#include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
@@ -11,6 +13,7 @@
 #include "lode/index/chunk_vectors.hpp"
 #include "lode/index/store.hpp"
 #include "lode/index/store_folder.hpp"
+#include "lode/index/vector_columns.hpp"
 #include "lode/index/watch.hpp"
 #include "lode/model/open_encoder.hpp"
 #include "lode/search/resolve.hpp"
@@ -21,6 +24,7 @@ namespace {
 struct IndexCommandOptions {
   TreeOptions tree;
   std::string encoder;
+  std::string drop_encoder;
   bool watch = false;
   bool force = false;
   bool json = false;
@@ -64,8 +68,8 @@ void print(const index::UpdateReport& report, const IndexCommandOptions& options
 }
 
 /// The encoder that a pipeline of one source names.
-[[nodiscard]] std::shared_ptr<const search::Encoder> open_encoder(const std::string& text,
-                                                                  search::EncoderOpener& encoders) {
+[[nodiscard]] search::DenseSettings open_encoder(const std::string& text,
+                                                 search::EncoderOpener& encoders) {
   const search::ResolvedPipeline pipeline =
       search::resolve_pipeline(value_or_throw(search::parse_pipeline(text)), &encoders);
   if (pipeline.sources.size() != 1 || pipeline.sources.front().kind != search::SourceKind::Dense) {
@@ -74,7 +78,7 @@ void print(const index::UpdateReport& report, const IndexCommandOptions& options
                             "with a '/' in it",
                             text));
   }
-  return pipeline.sources.front().dense.encoder;
+  return pipeline.sources.front().dense;
 }
 
 Json to_json(const index::VectorReport& report) {
@@ -89,7 +93,7 @@ Json to_json(const index::VectorReport& report) {
 
 void print(const index::VectorReport& report, const IndexCommandOptions& options) {
   if (!report.note.empty()) {
-    log_warning(report.note);
+    throw Error(ErrorKind::Io, report.note);  // Nothing of what was asked for was done.
   }
   if (options.json) {
     fmt::print("{}\n", to_json_line(to_json(report)));
@@ -102,20 +106,51 @@ void print(const index::VectorReport& report, const IndexCommandOptions& options
   flush_standard_output();
 }
 
+void drop_encoder(const std::filesystem::path& store, const IndexCommandOptions& options) {
+  Json dropped = Json::array();
+  for (const index::StoredColumn& column : index::drop_columns(store, options.drop_encoder)) {
+    if (options.json) {
+      dropped.push_back(column_json(column));
+    } else {
+      fmt::print("removed the vectors of {}: {} bytes in {} files\n",
+                 escape_controls(column.name()),
+                 column.bytes,
+                 column.files);
+    }
+  }
+  if (options.json) {
+    fmt::print("{}\n", to_json_line({{"dropped", dropped}}));
+  }
+}
+
 void run_index(const IndexCommandOptions& options) {
+  constexpr std::chrono::hours kLongWait{24};
   model::ModelEncoders encoders;
-  const auto encoder = options.encoder.empty() ? nullptr : open_encoder(options.encoder, encoders);
+  const auto dense =
+      options.encoder.empty() ? search::DenseSettings() : open_encoder(options.encoder, encoders);
   const index::IndexOptions index_options = to_index_options(options.tree);
   const std::shared_ptr<const source::SourceTree> tree =
       source::SourceTree::open(options.tree.place, index::walk_options(index_options));
+  const auto store = index::store_path(*tree, index_options);
+  if (!options.drop_encoder.empty()) {
+    drop_encoder(store, options);
+    return;
+  }
   index::UpdateReport report;
   const auto snapshot = index::update(tree, index_options, {.force = options.force}, report);
   require_files(*snapshot);
   print(report, options);
-  const auto store = index::store_path(*tree, index_options);
+  if (options.force) {
+    index::remove_unusable_vectors(store);
+  }
   const auto update_vectors = [&](const index::Snapshot& of) {
-    if (encoder != nullptr) {
-      print(index::update_chunk_vectors(of, store, *encoder), options);
+    if (dense.encoder != nullptr) {
+      print(index::update_chunk_vectors(
+                of,
+                store,
+                *dense.encoder,
+                {.wait = kLongWait, .force = options.force, .model = search::model_name(dense)}),
+            options);
     }
   };
   update_vectors(*snapshot);
@@ -141,14 +176,26 @@ void add_index_command(CLI::App& app) {
   command->add_option("path", options->tree.place, "The tree: a folder, or FOLDER@REVISION")
       ->capture_default_str();
   add_tree_options(*command, options->tree);
-  command
-      ->add_option("--encoder",
-                   options->encoder,
-                   "Also make the vectors of a model: ORG/MODEL, or the path of its folder")
-      ->type_name("MODEL");
-  command->add_flag("--watch", options->watch, "Stay, and update after every change");
-  command->add_flag(
+  CLI::Option* encoder =
+      command
+          ->add_option("--encoder",
+                       options->encoder,
+                       "Also make the vectors of a model: ORG/MODEL, or the path of its folder")
+          ->type_name("MODEL");
+  CLI::Option* drop =
+      command
+          ->add_option(
+              "--drop-encoder",
+              options->drop_encoder,
+              "Remove the vectors of a model, named as 'lode status' does, and do nothing else")
+          ->type_name("MODEL");
+  CLI::Option* watch =
+      command->add_flag("--watch", options->watch, "Stay, and update after every change");
+  CLI::Option* force = command->add_flag(
       "--force", options->force, "Read and analyse everything anew; remove what is damaged");
+  for (CLI::Option* other : {encoder, watch, force}) {
+    drop->excludes(other);
+  }
   command->add_flag("--json", options->json, "One line of JSON for each update");
   command->footer(
       "Examples:\n"
@@ -156,6 +203,7 @@ void add_index_command(CLI::App& app) {
       "  lode index ~/src/project --watch\n"
       "  lode index . --index /tmp/project.index --exclude 'vendor/'\n"
       "  lode index --encoder nomic-ai/CodeRankEmbed\n"
+      "  lode index --drop-encoder nomic-ai/CodeRankEmbed\n"
       "\n"
       "The index lies in the cache folder ($XDG_CACHE_HOME/lode or ~/.cache/lode), never in the "
       "tree.");

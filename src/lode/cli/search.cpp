@@ -181,6 +181,16 @@ class RankedSearch {
     searched_ = snapshot;
   }
 
+  /// Whether the query has words to rank by.
+  [[nodiscard]] bool has_words() const { return !query_.terms.empty(); }
+  /// Whether a model ranks.
+  [[nodiscard]] bool has_encoder() const {
+    return pipeline_ &&
+           std::any_of(pipeline_->sources.begin(),
+                       pipeline_->sources.end(),
+                       [](const auto& source) { return source.kind == search::SourceKind::Dense; });
+  }
+
   /// Makes what the pipeline needs of the index, and says what was done.
   void prepare(const index::OpenedIndex& opened, const std::filesystem::path& store) {
     if (!pipeline_) {
@@ -274,9 +284,10 @@ void run_search(SearchOptions options) {
   if (options.query.empty() || (blank && !options.regex && !options.literal)) {
     throw Error(ErrorKind::InvalidArgument, "the query is empty; say what to look for");
   }
-  // A query without a word, an emoji say, can still stand in the texts.
+  RankedSearch ranked(options);
+  // A query without a word, an emoji say, can still stand in the texts. Models take any.
   const bool exact =
-      options.regex || options.literal || search::parse_code_query(options.query).terms.empty();
+      options.regex || options.literal || (!ranked.has_encoder() && !ranked.has_words());
   if (!exact && (options.all || options.word)) {
     throw Error(ErrorKind::InvalidArgument,
                 fmt::format("{} needs --regex or --literal: a ranking is never complete",
@@ -284,7 +295,6 @@ void run_search(SearchOptions options) {
   }
   options.report.colour =
       options.colour == "always" || (options.colour == "auto" && ::isatty(STDOUT_FILENO) == 1);
-  RankedSearch ranked(options);
   index::OpenOptions open{.update = !options.no_update, .history = !options.no_history && !exact};
   if (!exact && options.pipeline.empty()) {
     open.meanwhile = [&](const auto& snapshot) { ranked.try_search(snapshot); };

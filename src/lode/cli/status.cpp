@@ -13,6 +13,7 @@
 #include "lode/index/ledger.hpp"
 #include "lode/index/store.hpp"
 #include "lode/index/store_folder.hpp"
+#include "lode/index/vector_columns.hpp"
 
 namespace lode::cli {
 namespace {
@@ -171,6 +172,11 @@ Json summary(const Subject& subject) {
   json["store_bytes"] = size.bytes;
   json["store_segments"] = size.segments;
   json["store_trees"] = size.trees;
+  json["vectors"] = Json::array();
+  for (const index::StoredColumn& column : index::list_columns(subject.store)) {
+    json["vectors"].push_back(column_json(column));
+    json["vectors"].back()["chunks"] = index::count_vectors(snapshot, column);
+  }
   return json;
 }
 
@@ -186,6 +192,18 @@ std::string state_line(const Json& json) {
                      json["added"].get<std::size_t>(),
                      json["changed"].get<std::size_t>(),
                      json["removed"].get<std::size_t>());
+}
+
+void print_column(const Json& column, std::uint64_t chunks) {
+  const auto number = [&](const char* key) { return column[key].get<std::uint64_t>(); };
+  const auto model = column["model"].get<std::string>();
+  fmt::print("vectors    {}: {} of {} chunks, {} numbers each, {} bytes in {} files\n",
+             escape_controls(model.empty() ? column["column"].get<std::string>() : model),
+             number("chunks"),
+             chunks,
+             number("dimension"),
+             number("bytes"),
+             number("files"));
 }
 
 void print_summary(const Json& json) {
@@ -210,6 +228,9 @@ void print_summary(const Json& json) {
              number("store_bytes"),
              number("store_segments"),
              number("store_trees"));
+  for (const Json& column : json["vectors"]) {
+    print_column(column, number("chunks"));
+  }
   std::string languages;
   for (const auto& [language, count] : json["languages"].items()) {
     languages +=

@@ -87,13 +87,22 @@ std::string describe_update(const index::UpdateReport& report) {
 
 std::string describe_vectors(const index::VectorReport& report) {
   if (report.encoded == 0) {
-    return fmt::format("no vector is to be made ({:.2f} s)", report.seconds);
+    return fmt::format(
+        "no vector {} made ({:.2f} s)", report.missing == 0 ? "is to be" : "was", report.seconds);
   }
   const std::string cut =
       report.truncated > 0
           ? fmt::format(" ({} cut at the model's maximum length)", report.truncated)
           : "";
   return fmt::format("encoded {} chunks{} in {:.2f} s", report.encoded, cut, report.seconds);
+}
+
+Json column_json(const index::StoredColumn& column) {
+  return {{"model", to_utf8(column.about.model)},
+          {"column", to_utf8(column.folder.filename().string())},
+          {"dimension", column.about.dimension},
+          {"files", column.files},
+          {"bytes", column.bytes}};
 }
 
 std::string path_prefix(const TreeOptions& options, const source::SourceTree& tree) {

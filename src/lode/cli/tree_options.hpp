@@ -5,10 +5,12 @@
 
 #include <CLI/CLI.hpp>
 
+#include "lode/base/json.hpp"
 #include "lode/index/chunk_vectors.hpp"
 #include "lode/index/options.hpp"
 #include "lode/index/snapshot.hpp"
 #include "lode/index/store.hpp"
+#include "lode/index/vector_columns.hpp"
 
 namespace lode::cli {
 
@@ -38,6 +40,8 @@ void add_tree_options(CLI::App& command, TreeOptions& options);
 
 /// "encoded 120 chunks (3 cut at the model's maximum length) in 1.20 s", or that none was missing.
 [[nodiscard]] std::string describe_vectors(const index::VectorReport& report);
+/// What the commands tell of a column of vectors.
+[[nodiscard]] Json column_json(const index::StoredColumn& column);
 
 /// What makes a path of the tree one from the current folder: the place as it was given. Nothing
 /// for a commit.

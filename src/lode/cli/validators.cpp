@@ -1,12 +1,22 @@
 #include "lode/cli/validators.hpp"
 
 #include <charconv>
-#include <cstdint>
-#include <string>
+#include <optional>
 
 #include <fmt/format.h>
 
 namespace lode::cli {
+namespace {
+
+/// A whole number that fits 64 bits.
+std::optional<std::uint64_t> read_count(const std::string& text) {
+  std::uint64_t value = 0;
+  const char* const end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, value);
+  return parsed.ec == std::errc() && parsed.ptr == end ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace
 
 CLI::Validator not_empty() {
   return {[](const std::string& text) {
@@ -18,12 +28,9 @@ CLI::Validator not_empty() {
 
 CLI::Validator positive_count() {
   return {[](const std::string& text) {
-            std::uint64_t value = 0;
-            const char* const end = text.data() + text.size();
-            const auto parsed = std::from_chars(text.data(), end, value);
-            const bool good = parsed.ec == std::errc() && parsed.ptr == end && value > 0;
-            return good ? std::string()
-                        : fmt::format("a whole number from 1 was expected, found '{}'", text);
+            return read_count(text).value_or(0) > 0
+                       ? std::string()
+                       : fmt::format("a whole number from 1 was expected, found '{}'", text);
           },
           "",
           "positive count"};
@@ -46,6 +53,17 @@ CLI::Validator memory_size() {
           },
           "SIZE",
           "size of memory"};
+}
+
+CLI::Validator at_least(std::uint64_t least, const std::string& shown) {
+  return {[least, shown](const std::string& text) {
+            const auto value = read_count(text);
+            return value && *value >= least
+                       ? std::string()
+                       : fmt::format("at least {} was expected, found '{}'", shown, text);
+          },
+          "",
+          "at least " + shown};
 }
 
 }  // namespace lode::cli

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include <CLI/CLI.hpp>
 
 namespace lode::cli {
@@ -12,5 +15,9 @@ namespace lode::cli {
 
 /// A size such as 500MB, which becomes bytes; less than 1 MB is refused, and a sign.
 [[nodiscard]] CLI::Validator memory_size();
+
+/// Refuses what is no whole number from `least` on that fits 64 bits; `shown` is that size for
+/// people.
+[[nodiscard]] CLI::Validator at_least(std::uint64_t least, const std::string& shown);
 
 }  // namespace lode::cli

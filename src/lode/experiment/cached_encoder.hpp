@@ -38,6 +38,7 @@ class CachedEncoder final : public search::Encoder {
   [[nodiscard]] std::string prompt(const search::EncodeContext& context) const override {
     return encoder_->prompt(context);
   }
+  [[nodiscard]] std::string prompts() const override { return encoder_->prompts(); }
   /// Tokens and dropped tokens are those of the texts that were encoded; `truncated` knows all.
   search::EncodeCounts encode(std::span<const std::string_view> texts,
                               const search::EncodeContext& context,

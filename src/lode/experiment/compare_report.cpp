@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,6 +12,33 @@ namespace {
 
 std::string format_p(double p) {
   return p < 0.0001 ? "<0.0001" : format_value(p);
+}
+
+/// Moves a place back to where a code point begins.
+std::size_t code_point_begin(std::string_view text, std::size_t at) {
+  while (at > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) {
+    --at;
+  }
+  return at;
+}
+
+/// Two values that differ, cut to what a line has room for: around the first place where they do.
+std::pair<std::string, std::string> shorten(std::string_view left, std::string_view right) {
+  constexpr std::size_t kMostBytes = 60;
+  constexpr std::size_t kBefore = 20;
+  const auto same = static_cast<std::size_t>(
+      std::mismatch(left.begin(), left.end(), right.begin(), right.end()).first - left.begin());
+  const bool fits = std::max(left.size(), right.size()) <= kMostBytes;
+  const std::size_t begin = fits || same <= kBefore ? 0 : code_point_begin(left, same - kBefore);
+  const auto cut = [&](std::string_view text) {
+    const std::string_view rest = text.substr(begin);
+    const bool whole = rest.size() <= kMostBytes;
+    return fmt::format("{}{}{}",
+                       begin > 0 ? "..." : "",
+                       rest.substr(0, whole ? rest.size() : code_point_begin(rest, kMostBytes)),
+                       whole ? "" : "...");
+  };
+  return {cut(left), cut(right)};
 }
 
 Table to_table(const TaskComparison& comparison) {
@@ -51,7 +81,8 @@ Table to_table(const MakingDifference& making) {
   table.header = {"field", "first system", "this system"};
   table.text_columns = table.header.size();
   for (const ProvenanceDifference& field : making.fields) {
-    table.rows.push_back({field.field, field.left, field.right});
+    const auto [left, right] = shorten(field.left, field.right);
+    table.rows.push_back({field.field, left, right});
   }
   return table;
 }

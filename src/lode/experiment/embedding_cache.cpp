@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kLeastGenerationBytes = std::uint64_t{1} << 20U;
+constexpr std::uint64_t kLeastGenerationBytes = kLeastEmbeddingBytes / 2;
 
 /// The numbers of the generations in a folder, ascending.
 std::vector<std::uint64_t> generations_in(const fs::path& folder) {
@@ -79,7 +79,7 @@ class EmbeddingCache::Store {
   bool put_locked(const EmbeddingKeys& keys,
                   std::span<const float> vectors,
                   std::span<const EmbeddingFlags> flags) {
-    if (!young_) {
+    if (!young_ || !young_->is_writable()) {
       return false;
     }
     Result<bool> kept = young_->put(keys, vectors, flags);
@@ -124,6 +124,12 @@ class EmbeddingCache::Store {
     const auto numbers = generations_in(folder_);
     number_ = numbers.empty() ? 1 : numbers.back();
     auto opened = open(number_, young_);
+    if (opened && !young_->is_writable()) {
+      log_warning(
+          fmt::format("the embedding cache in '{}' cannot be written: the vectors in it are used, "
+                      "and no others are kept",
+                      folder_.string()));
+    }
     if (opened && numbers.size() > 1) {
       return open(numbers[numbers.size() - 2], old_);
     }
@@ -153,8 +159,7 @@ class EmbeddingCache::Store {
   void remove_generations(std::uint64_t number) const {
     for (const std::uint64_t generation : generations_in(folder_)) {
       if (generation < number) {
-        std::error_code ignored;
-        fs::remove_all(folder_ / generation_name(generation), ignored);
+        remove_generation(folder_ / generation_name(generation));
       }
     }
   }

@@ -10,9 +10,12 @@
 
 namespace lode::experiment {
 
+/// A smaller cache would hold too little to be of use.
+inline constexpr std::uint64_t kLeastEmbeddingBytes = std::uint64_t{1} << 20U;
+
 struct EmbeddingCacheOptions {
   std::filesystem::path folder;
-  /// The cache's files together; what was used last stays.
+  /// The cache's files together, at least kLeastEmbeddingBytes; what was used last stays.
   std::uint64_t most_bytes = std::uint64_t{10} << 30U;
 };
 
@@ -24,7 +27,8 @@ struct EmbeddingCacheOptions {
 ///
 /// Several processes may use one folder. Whatever was put is there after a kill, in whole batches.
 /// A cache never fails its user: what cannot be read is not there, what cannot be written is not
-/// kept, and the log says once why. Thread-safe.
+/// kept, and the log says once why. One that cannot be written is
+/// read. Thread-safe.
 class EmbeddingCache {
  public:
   explicit EmbeddingCache(EmbeddingCacheOptions options);

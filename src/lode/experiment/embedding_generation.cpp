@@ -1,13 +1,16 @@
 #include "lode/experiment/embedding_generation.hpp"
 
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <system_error>
 #include <utility>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <lmdb.h>
+#include <unistd.h>
 
 #include "lode/base/file.hpp"
 #include "lode/experiment/lmdb_check.hpp"
@@ -18,6 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "generation-";
+constexpr const char* kDataName = "data.mdb";
+constexpr const char* kLockName = "lock.mdb";
 
 /// What stands before a vector.
 struct ValueHead {
@@ -32,9 +37,43 @@ struct ValueHead {
          code == MDB_BAD_TXN || code == MDB_CURSOR_FULL || code == MDB_BAD_VALSIZE;
 }
 
+/// What LMDB's code means. It gives a write that the system did only in part, as on a full disk, as
+/// an input/output error.
+[[nodiscard]] std::string meaning_of(int code, const fs::path& folder) {
+  constexpr std::uintmax_t kFull = std::uintmax_t{1} << 20U;
+  if (code != EIO) {
+    return ::mdb_strerror(code);
+  }
+  std::error_code error;
+  const fs::space_info space = fs::space(folder, error);
+  return !error && space.available < kFull
+             ? std::strerror(ENOSPC)
+             : fmt::format("{} (a full quota, a limit on the size of files, or a failing disk)",
+                           std::strerror(EIO));
+}
+
 [[nodiscard]] tl::unexpected<Error> fault(int code, const fs::path& folder) {
   return failure(is_damage(code) ? ErrorKind::Corrupt : ErrorKind::Io,
-                 fmt::format("{}: {}", folder.filename().string(), ::mdb_strerror(code)));
+                 fmt::format("{}: {}", folder.filename().string(), meaning_of(code, folder)));
+}
+
+/// Takes the room that LMDB's lock needs: it is written through a mapping, where a full disk would
+/// end the process. What else is wrong with the file LMDB says when it opens it.
+[[nodiscard]] int reserve_lock(const fs::path& folder) {
+  constexpr int kMode = 0644;
+  constexpr off_t kLockBytes = 8192;  // Of 126 readers, as many as there may be.
+  const int fd = ::open((folder / kLockName).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kMode);
+  if (fd < 0) {
+    return errno == ENOSPC || errno == EDQUOT ? errno : 0;
+  }
+  const bool full = ::fallocate(fd, 0, 0, kLockBytes) != 0 && (errno == ENOSPC || errno == EDQUOT);
+  const int code = full ? errno : 0;
+  ::close(fd);
+  return code;
+}
+
+[[nodiscard]] bool is_refusal(int code) {
+  return code == EACCES || code == EPERM || code == EROFS;
 }
 
 /// A transaction that is given up unless it is committed.
@@ -69,7 +108,7 @@ class Transaction {
 /// What `check` finds wrong with the generation's file; nothing when there is none yet.
 template <typename Check>
 std::optional<std::string> damage_in(const fs::path& folder, const Check& check) {
-  const fs::path file = folder / "data.mdb";
+  const fs::path file = folder / kDataName;
   std::error_code ignored;
   if (!fs::is_regular_file(file, ignored)) {
     return std::nullopt;
@@ -107,12 +146,23 @@ struct EmbeddingGeneration::Handles {
   fs::path folder;
   MDB_env* environment = nullptr;
   MDB_dbi table = 0;
+  bool writable = true;
 
   explicit Handles(fs::path place) : folder(std::move(place)) {}
-  ~Handles() {
+  ~Handles() { close(); }
+  void close() {
     if (environment != nullptr) {
-      ::mdb_env_close(environment);
+      ::mdb_env_close(std::exchange(environment, nullptr));
     }
+  }
+  [[nodiscard]] int open(std::uint64_t most_bytes, unsigned flags) {
+    constexpr unsigned kMode = 0644;
+    close();  // One that failed to open cannot be tried again.
+    int code = (flags & MDB_NOLOCK) == 0 ? reserve_lock(folder) : 0;
+    code = code != 0 ? code : ::mdb_env_create(&environment);
+    code = code != 0 ? code : ::mdb_env_set_mapsize(environment, most_bytes);
+    // Read transactions belong to no thread: one may begin here and end elsewhere.
+    return code != 0 ? code : ::mdb_env_open(environment, folder.c_str(), MDB_NOTLS | flags, kMode);
   }
   Handles(const Handles&) = delete;
   Handles& operator=(const Handles&) = delete;
@@ -133,6 +183,14 @@ std::optional<std::uint64_t> generation_number(std::string_view name) {
   return whole && generation_name(number) == name ? std::optional(number) : std::nullopt;
 }
 
+void remove_generation(const fs::path& folder) {
+  std::error_code ignored;
+  for (const char* name : {kDataName, kLockName}) {
+    fs::remove(folder / name, ignored);
+  }
+  fs::remove(folder, ignored);
+}
+
 EmbeddingGeneration::EmbeddingGeneration(std::unique_ptr<Handles> handles)
     : handles_(std::move(handles)) {}
 
@@ -140,7 +198,6 @@ EmbeddingGeneration::~EmbeddingGeneration() = default;
 
 Result<std::unique_ptr<EmbeddingGeneration>> EmbeddingGeneration::open(const fs::path& folder,
                                                                        std::uint64_t most_bytes) {
-  constexpr unsigned kMode = 0644;
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) {
@@ -152,10 +209,14 @@ Result<std::unique_ptr<EmbeddingGeneration>> EmbeddingGeneration::open(const fs:
     return failure(ErrorKind::Corrupt, fmt::format("{}: {}", folder.filename().string(), *damage));
   }
   auto handles = std::make_unique<Handles>(folder);
-  int code = ::mdb_env_create(&handles->environment);
-  code = code != 0 ? code : ::mdb_env_set_mapsize(handles->environment, most_bytes);
-  // Read transactions belong to no thread: one may begin here and end elsewhere.
-  code = code != 0 ? code : ::mdb_env_open(handles->environment, folder.c_str(), MDB_NOTLS, kMode);
+  int code = handles->open(most_bytes, 0);
+  constexpr unsigned kReadOnly = MDB_RDONLY;
+  for (const unsigned flags : {kReadOnly, kReadOnly | MDB_NOLOCK}) {
+    if (is_refusal(code)) {
+      handles->writable = false;
+      code = handles->open(most_bytes, flags);
+    }
+  }
   if (code != 0) {
     return fault(code, folder);
   }
@@ -173,15 +234,20 @@ Result<std::unique_ptr<EmbeddingGeneration>> EmbeddingGeneration::open(const fs:
     }
   }
   int dead = 0;  // Readers that were killed would keep pages from being used again.
-  code = ::mdb_reader_check(handles->environment, &dead);
+  code = handles->writable ? ::mdb_reader_check(handles->environment, &dead) : 0;
   Transaction transaction;
-  code = code != 0 ? code : transaction.begin(handles->environment, 0);
+  code = code != 0 ? code
+                   : transaction.begin(handles->environment, handles->writable ? 0U : MDB_RDONLY);
   code = code != 0 ? code : ::mdb_dbi_open(transaction.get(), nullptr, 0, &handles->table);
   code = code != 0 ? code : transaction.commit();
   if (code != 0) {
     return fault(code, folder);
   }
   return std::unique_ptr<EmbeddingGeneration>(new EmbeddingGeneration(std::move(handles)));
+}
+
+bool EmbeddingGeneration::is_writable() const noexcept {
+  return handles_->writable;
 }
 
 Result<void> EmbeddingGeneration::find(const EmbeddingKeys& keys,

@@ -29,24 +29,31 @@ struct EmbeddingFlags {
 [[nodiscard]] std::string generation_name(std::uint64_t number);
 [[nodiscard]] std::optional<std::uint64_t> generation_number(std::string_view name);
 
+/// Removes a generation's files and its folder, unless that holds something else.
+void remove_generation(const std::filesystem::path& folder);
+
 /// One folder of the embedding cache: an LMDB environment of bounded size. A folder is opened once
 /// by a process at a time; several processes may. Every failure is Error(Corrupt) for a damaged
 /// file, else Error(Io). Single owner.
 class EmbeddingGeneration {
  public:
-  /// Makes the folder when it is missing. `most_bytes`: of its file.
+  /// Makes the folder when it is missing. `most_bytes`: of its file. One that the system does not
+  /// let us write is opened for reading; where not even the lock of LMDB can be had, nobody may
+  /// write it meanwhile.
   [[nodiscard]] static Result<std::unique_ptr<EmbeddingGeneration>> open(
       const std::filesystem::path& folder, std::uint64_t most_bytes);
   ~EmbeddingGeneration();
   EmbeddingGeneration(const EmbeddingGeneration&) = delete;
   EmbeddingGeneration& operator=(const EmbeddingGeneration&) = delete;
 
+  [[nodiscard]] bool is_writable() const noexcept;
   /// Looks for the keys whose `found` is 0; as EmbeddingCache::find().
   [[nodiscard]] Result<void> find(const EmbeddingKeys& keys,
                                   std::span<float> vectors,
                                   std::span<EmbeddingFlags> flags,
                                   std::span<std::uint8_t> found);
   /// Keeps all vectors in one transaction; false, and none of them is kept, when there is no room.
+  /// Only of a writable one.
   [[nodiscard]] Result<bool> put(const EmbeddingKeys& keys,
                                  std::span<const float> vectors,
                                  std::span<const EmbeddingFlags> flags);

@@ -1,6 +1,5 @@
 #include "lode/experiment/provenance.hpp"
 
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,9 +13,6 @@ namespace {
 
 /// To be raised when the same recipe would give other numbers or files than before.
 constexpr unsigned kRulesVersion = 2;
-
-/// The part of an encoding that depends on what was there before.
-constexpr const char* kWork = "work";
 
 std::string name_in(const corpus::Task& task, const std::filesystem::path& file) {
   const std::filesystem::path relative = file.lexically_relative(task.path);
@@ -109,7 +105,7 @@ Json encodings_of(std::span<const EncodingRecord> encodings) {
                                 {"dimension", dense.encoder->dimension()},
                                 {"documents", texts_of(record.documents)},
                                 {"queries", texts_of(record.queries)},
-                                {kWork,
+                                {kEncodingWork,
                                  {{"encoded", record.work.encoded},
                                   {"cached", record.work.cached},
                                   {"not_stored", record.work.not_stored},
@@ -124,30 +120,6 @@ Json findings_of(const corpus::Task& task) {
     counts[finding.kind] += finding.count;
   }
   return Json(counts);
-}
-
-void flatten(const Json& value,
-             const std::string& path,
-             std::vector<std::pair<std::string, std::string>>& out) {
-  if (!value.is_object() || value.empty()) {
-    out.emplace_back(path, to_json_line(value));
-    return;
-  }
-  for (const auto& [key, child] : value.items()) {
-    flatten(child, path.empty() ? key : fmt::format("{}.{}", path, key), out);
-  }
-}
-
-std::vector<std::pair<std::string, std::string>> flat_fields(Json provenance) {
-  provenance.erase("command_line");
-  if (provenance.contains("encoders")) {
-    for (auto& [name, encoder] : provenance["encoders"].items()) {
-      encoder.erase(kWork);
-    }
-  }
-  std::vector<std::pair<std::string, std::string>> result;
-  flatten(provenance, "", result);
-  return result;
 }
 
 }  // namespace
@@ -230,28 +202,6 @@ Json make_provenance(const ResultRecipe& recipe,
     provenance["packed_tokens"] = recipe.packed_tokens;
   }
   return provenance;
-}
-
-std::vector<ProvenanceDifference> compare_provenance(const Json& left, const Json& right) {
-  const auto left_fields = flat_fields(left);
-  const auto right_fields = flat_fields(right);
-  std::map<std::string, std::string> in_right(right_fields.begin(), right_fields.end());
-  std::set<std::string> seen;
-  std::vector<ProvenanceDifference> result;
-  for (const auto& [field, value] : left_fields) {
-    seen.insert(field);
-    const auto other = in_right.find(field);
-    const std::string theirs = other == in_right.end() ? "-" : other->second;
-    if (theirs != value) {
-      result.push_back({.field = field, .left = value, .right = theirs});
-    }
-  }
-  for (const auto& [field, value] : right_fields) {
-    if (!seen.contains(field)) {
-      result.push_back({.field = field, .left = "-", .right = value});
-    }
-  }
-  return result;
 }
 
 }  // namespace lode::experiment

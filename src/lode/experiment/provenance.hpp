@@ -83,8 +83,14 @@ struct ProvenanceDifference {
   bool operator==(const ProvenanceDifference&) const = default;
 };
 
+/// The field of an encoder's provenance that depends on what was there before.
+inline constexpr const char* kEncodingWork = "work";
+
 /// What differs in how two results were made, in the order of the fields. The command lines are not
-/// compared, which say the same in other words, nor how much work a cache spared.
+/// compared, which say the same in other words, nor how much work a cache spared. Encoders come
+/// last: those of one model are compared with each other, field by field
+/// ("encoders.ORG/MODEL.identity.run.dtype"); of others the models are named, and how they were run
+/// differently, but not their files ("encoder", "encoder.dimension").
 [[nodiscard]] std::vector<ProvenanceDifference> compare_provenance(const Json& left,
                                                                    const Json& right);
 

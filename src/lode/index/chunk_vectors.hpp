@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -18,6 +19,17 @@ namespace lode::index {
 struct VectorUpdateOptions {
   /// When more chunks than this lack vectors, none is made (VectorReport::late).
   std::size_t most_chunks = std::numeric_limits<std::size_t>::max();
+  /// How long to wait for another process that makes vectors of the same column; beyond it none is
+  /// made, with a note.
+  std::chrono::milliseconds wait{0};
+  /// What was made is stored before more time than this has gone, as far as one call of the encoder
+  /// allows.
+  std::chrono::milliseconds store_every{10000};
+  /// Also remove what stands in the column's folder under the name of a file of vectors and is
+  /// none.
+  bool force = false;
+  /// What the column is called for people: the model, as a pipeline spells it.
+  std::string model = {};
 };
 
 /// What making vectors found and did.
@@ -35,10 +47,11 @@ struct VectorReport {
 
 /// Makes the vectors that the chunks of a tree lack in the encoder's column of its store. Vectors
 /// belong to contents and paths: what has not changed is not encoded again. Another model, prompt
-/// or setting has another column; the old one stays. What was made is kept in batches of some
-/// seconds, so that a killed call loses no more. One process at a time makes vectors of a column:
-/// when another is at it, nothing is done, with a note. Throws Error(Io) when the store cannot be
-/// written, what the encoder throws, Error(Interrupted).
+/// or setting has another column; the old one stays. What was made is kept every
+/// VectorUpdateOptions::store_every, so that a killed call loses no more. Files of vectors that are
+/// damaged are removed, with a warning, and their vectors made again. One process at a time makes
+/// vectors of a column. Throws Error(Io) when the store cannot be written, what the encoder throws,
+/// Error(Interrupted).
 VectorReport update_chunk_vectors(const Snapshot& snapshot,
                                   const std::filesystem::path& store,
                                   const search::Encoder& encoder,
@@ -49,9 +62,11 @@ VectorReport update_chunk_vectors(const Snapshot& snapshot,
     const Snapshot& snapshot,
     const std::filesystem::path& store,
     const search::Encoder& encoder,
+    const VectorUpdateOptions& how,
     VectorReport& report);
 
-/// The stored vectors of a tree's chunks; chunks without are left out. Writes nothing.
+/// The stored vectors of a tree's chunks; chunks without are left out. Writes nothing; warns of
+/// damaged files.
 [[nodiscard]] std::shared_ptr<const search::CodeVectors> read_chunk_vectors(
     const Snapshot& snapshot, const std::filesystem::path& store, const search::Encoder& encoder);
 

@@ -50,7 +50,7 @@ class Maker {
         return std::make_unique<search::RankedSearcher>(snapshot_, source.rank);
       case search::SourceKind::Dense:
         return std::make_unique<search::DenseCodeSearcher>(
-            snapshot_, vectors_of(*source.dense.encoder), source.dense);
+            snapshot_, vectors_of(source.dense), source.dense);
       case search::SourceKind::Bm25:
         break;
     }
@@ -60,14 +60,16 @@ class Maker {
 
  private:
   [[nodiscard]] std::shared_ptr<const search::CodeVectors> vectors_of(
-      const search::Encoder& encoder) {
+      const search::DenseSettings& dense) {
+    const search::Encoder& encoder = *dense.encoder;
     VectorReport report;
     std::shared_ptr<const search::CodeVectors> vectors;
     if (store_.empty()) {
       vectors = make_chunk_vectors(*snapshot_, encoder, report);
     } else if (update_) {
       try {
-        vectors = updated_chunk_vectors(*snapshot_, store_, encoder, report);
+        vectors = updated_chunk_vectors(
+            *snapshot_, store_, encoder, {.model = search::model_name(dense)}, report);
         note(report.note);
       } catch (const Error& error) {
         if (error.kind() != ErrorKind::Io) {

@@ -29,9 +29,12 @@ std::string_view open_sealed(const SealedFormat& format,
                              const std::string& name) {
   const auto require = [&](bool condition, const std::string& what) {
     if (!condition) {
-      throw Error(
-          ErrorKind::Corrupt,
-          fmt::format("{} is damaged: {}; 'lode index --force' builds it again", name, what));
+      throw Error(ErrorKind::Corrupt,
+                  fmt::format("{} is damaged: {}{}{}",
+                              name,
+                              what,
+                              format.advice.empty() ? "" : "; ",
+                              format.advice));
     }
   };
   require(bytes.size() >= kHeaderSize && bytes.starts_with(format.magic),

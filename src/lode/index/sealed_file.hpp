@@ -12,6 +12,8 @@ struct SealedFormat {
   std::string_view magic;  ///< 8 bytes.
   std::uint32_t version = 1;
   std::string_view what;  ///< For messages: "a manifest of an index".
+  /// What to do about a damaged one; empty: its opener says.
+  std::string_view advice = "'lode index --force' builds it again";
 };
 
 [[nodiscard]] std::string seal(const SealedFormat& format, std::string_view body);

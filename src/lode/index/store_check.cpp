@@ -5,6 +5,7 @@
 #include "lode/index/history.hpp"
 #include "lode/index/store.hpp"
 #include "lode/index/store_folder.hpp"
+#include "lode/index/vector_columns.hpp"
 
 namespace lode::index {
 
@@ -28,6 +29,9 @@ StoreSize measure_store(const fs::path& store) {
   }
   for (const fs::path& path : folder.history_paths()) {
     add(path);
+  }
+  for (const StoredColumn& column : list_columns(store)) {
+    size.bytes += column.bytes;
   }
   return size;
 }
@@ -55,6 +59,7 @@ void check_store(const fs::path& store) {
       static_cast<void>(read_history(MappedFile(each).view(), each.string(), ignored));
     });
   }
+  check_vectors(store);
 }
 
 }  // namespace lode::index

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <chrono>
 #include <future>
-#include <thread>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -10,14 +9,13 @@
 
 #include "lode/base/error.hpp"
 #include "lode/base/file.hpp"
-#include "lode/base/folder_lock.hpp"
-#include "lode/base/interrupt.hpp"
 #include "lode/base/log.hpp"
 #include "lode/index/compaction.hpp"
 #include "lode/index/history_update.hpp"
 #include "lode/index/indexing.hpp"
 #include "lode/index/store.hpp"
 #include "lode/index/store_folder.hpp"
+#include "lode/index/store_lock.hpp"
 #include "lode/index/voucher.hpp"
 
 namespace lode::index {
@@ -27,35 +25,19 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 using Segments = std::vector<std::shared_ptr<const Segment>>;
 
-/// Between two looks whether the store is free.
-constexpr std::chrono::milliseconds kLockStep{20};
-
-/// Waits for the store; says so once when that takes more than a moment.
+/// Waits for the store.
 [[nodiscard]] FolderLock lock_store(const fs::path& store,
                                     std::chrono::milliseconds wait,
-                                    bool& waited_at_all) {
-  const auto start = Clock::now();
-  std::string owner;
-  bool told = false;
-  while (true) {
-    if (auto lock = FolderLock::try_acquire(store, owner)) {
-      return std::move(*lock);
-    }
-    waited_at_all = true;
-    const auto waited = Clock::now() - start;
-    if (waited >= wait) {
-      throw Error(ErrorKind::Io,
-                  fmt::format("the index in '{}' is being updated by {}; try again when it is done",
-                              store.string(),
-                              owner));
-    }
-    if (!told && waited > std::chrono::milliseconds(500)) {
-      log_info(fmt::format("waiting for {}, which updates the same index", owner));
-      told = true;
-    }
-    throw_if_interrupted();
-    std::this_thread::sleep_for(kLockStep);
+                                    bool& waited) {
+  StoreLock held = lock_folder(store, wait, "updates the same index");
+  waited = held.waited;
+  if (!held.lock) {
+    throw Error(ErrorKind::Io,
+                fmt::format("the index in '{}' is being updated by {}; try again when it is done",
+                            store.string(),
+                            held.owner));
   }
+  return std::move(*held.lock);
 }
 
 /// The segments of a store whose lock we hold; those that cannot be used are removed, with

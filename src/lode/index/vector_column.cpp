@@ -10,7 +10,6 @@
 
 #include "lode/base/bytes.hpp"
 #include "lode/base/error.hpp"
-#include "lode/base/log.hpp"
 #include "lode/index/sealed_file.hpp"
 
 namespace lode::index {
@@ -19,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr SealedFormat kVectorFormat{
-    .magic = "LODEVEC\x01", .version = 1, .what = "a file of vectors of an index"};
+    .magic = "LODEVEC\x01", .version = 1, .what = "a file of vectors of an index", .advice = ""};
 /// More files than this become one.
 constexpr std::size_t kMostParts = 8;
 
@@ -33,7 +32,7 @@ static_assert(sizeof(Header) == 16);
 struct Entry {
   VectorKey key;
   std::uint32_t rows = 0;
-  std::uint32_t zero = 0;
+  std::uint32_t first = 0;  ///< Chunk of the file that the first row is of.
 };
 static_assert(sizeof(Entry) == 24);
 
@@ -43,7 +42,41 @@ void require_vectors(bool condition, const std::string& name, std::string_view w
   }
 }
 
+constexpr std::string_view kVectorExtension = ".vec";
+
+[[nodiscard]] std::string vector_file_name(const Hash128& hash) {
+  return fmt::format("{:016x}{:016x}{}", hash.high, hash.low, kVectorExtension);
+}
+
+/// Entries of a folder with an extension, in order; none without the folder.
+[[nodiscard]] std::vector<fs::path> list_vector_files(const fs::path& folder,
+                                                      std::string_view extension) {
+  std::vector<fs::path> paths;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->path().extension() == extension) {
+      paths.push_back(entry->path());
+    }
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
 }  // namespace
+
+bool is_vector_file_name(const fs::path& path) {
+  constexpr std::size_t kDigits = 32;
+  const std::string name = path.filename().string();
+  const bool begun = name.starts_with('.') && name.ends_with(".tmp");  // As AtomicFile names them.
+  const std::size_t dot = name.find('.', begun ? 1 : 0);
+  const std::string_view digits =
+      std::string_view(name).substr(begun ? 1 : 0, dot - (begun ? 1 : 0));
+  return digits.size() == kDigits &&
+         digits.find_first_not_of("0123456789abcdef") == std::string_view::npos &&
+         (begun ? std::string_view(name).substr(dot).starts_with(kVectorExtension)
+                : name.substr(dot) == kVectorExtension);
+}
 
 VectorKey vector_key(const BlobKey& content, std::string_view path) {
   std::string bytes;
@@ -61,24 +94,33 @@ struct VectorColumn::Part {
 
 VectorColumn::VectorColumn(fs::path folder, std::size_t dimension)
     : folder_(std::move(folder)), dimension_(dimension) {
-  std::vector<fs::path> paths;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;
-       entry.increment(error)) {  // None without a folder.
-    if (entry->path().extension() == ".vec") {
-      paths.push_back(entry->path());
-    }
-  }
-  std::sort(paths.begin(), paths.end());
-  for (const fs::path& path : paths) {
+  for (const fs::path& path : list_vector_files(folder_, kVectorExtension)) {
     try {
       open(path);
     } catch (const Error& fault) {
       if (fault.kind() == ErrorKind::NotFound) {
         continue;  // Another process made one file of it and others.
       }
-      log_warning(fault.message() + "; its vectors are made again");
-      damaged_.push_back(path);
+      const bool useless =
+          fault.kind() == ErrorKind::Corrupt || fault.kind() == ErrorKind::Unsupported;
+      unusable_.push_back(
+          {.path = path, .why = fault.message(), .is_ours = useless && is_vector_file_name(path)});
+    }
+  }
+}
+
+void VectorColumn::remove_unusable(bool all) {
+  std::error_code ignored;
+  std::erase_if(unusable_, [&](const Unusable& file) {
+    if (file.is_ours || all) {
+      fs::remove_all(file.path, ignored);
+      return true;
+    }
+    return false;
+  });
+  for (const fs::path& path : list_vector_files(folder_, ".tmp")) {
+    if (is_vector_file_name(path)) {
+      fs::remove(path, ignored);
     }
   }
 }
@@ -117,49 +159,75 @@ void VectorColumn::read(Part& part, std::string_view all) {
       name,
       "a vector of it is not finite");
   for (const Entry& entry : entries) {
-    rows_.try_emplace(entry.key, Rows{.values = values, .count = entry.rows});
+    rows_.try_emplace(Place{.key = entry.key, .first = entry.first},
+                      Rows{.values = values, .count = entry.rows});
     values += std::size_t{entry.rows} * dimension_;
   }
   part.row_count = static_cast<std::size_t>(rows);
 }
 
-const float* VectorColumn::find(const VectorKey& key, std::size_t chunks) const {
-  const auto found = rows_.find(key);
-  return found != rows_.end() && found->second.count == chunks ? found->second.values : nullptr;
+const VectorColumn::Rows* VectorColumn::find(const VectorKey& key, std::size_t first) const {
+  const auto found = rows_.find({.key = key, .first = static_cast<std::uint32_t>(first)});
+  return found != rows_.end() ? &found->second : nullptr;
 }
 
-std::string VectorColumn::seal_rows(const std::vector<std::pair<VectorKey, Rows>>& files) const {
+std::span<const float> VectorColumn::rows(const VectorKey& key, std::size_t first) const {
+  const Rows* found = find(key, first);
+  return found != nullptr ? std::span(found->values, found->count * dimension_)
+                          : std::span<const float>();
+}
+
+std::size_t VectorColumn::count(const VectorKey& key, std::size_t chunks) const {
+  std::size_t count = 0;
+  while (count < chunks) {
+    const Rows* found = find(key, count);
+    if (found == nullptr || found->count == 0) {
+      return count;
+    }
+    count += found->count;
+  }
+  return count == chunks ? count : 0;  // More: they are of another cut.
+}
+
+std::string VectorColumn::seal_rows(const PlacedRows& rows) const {
+  std::vector<Entry> entries;
+  Header header{.dimension = static_cast<std::uint32_t>(dimension_)};
+  for (const auto& [place, own] : rows) {
+    const auto count = static_cast<std::uint32_t>(own.count);
+    header.rows += count;
+    if (!entries.empty() && entries.back().key == place.key &&
+        entries.back().first + entries.back().rows == place.first) {
+      entries.back().rows += count;
+    } else {
+      entries.push_back({.key = place.key, .rows = count, .first = place.first});
+    }
+  }
+  header.files = static_cast<std::uint32_t>(entries.size());
   std::string body;
-  Header header{.dimension = static_cast<std::uint32_t>(dimension_),
-                .files = static_cast<std::uint32_t>(files.size())};
-  for (const auto& [key, rows] : files) {
-    header.rows += rows.count;
-  }
   append_bytes(body, header);
-  for (const auto& [key, rows] : files) {
-    append_bytes(body, Entry{.key = key, .rows = static_cast<std::uint32_t>(rows.count)});
+  for (const Entry& entry : entries) {
+    append_bytes(body, entry);
   }
-  for (const auto& [key, rows] : files) {
-    body.append(reinterpret_cast<const char*>(rows.values),
-                rows.count * dimension_ * sizeof(float));
+  for (const auto& [place, own] : rows) {
+    body.append(reinterpret_cast<const char*>(own.values), own.count * dimension_ * sizeof(float));
   }
   return seal(kVectorFormat, body);
 }
 
-fs::path VectorColumn::write(const std::vector<std::pair<VectorKey, Rows>>& files) const {
-  const std::string bytes = seal_rows(files);
-  const Hash128 name = hash128(bytes);
-  fs::path path = folder_ / fmt::format("{:016x}{:016x}.vec", name.high, name.low);
+fs::path VectorColumn::write(const PlacedRows& rows) const {
+  const std::string bytes = seal_rows(rows);
+  fs::path path = folder_ / vector_file_name(hash128(bytes));
   write_file(path, bytes);
   return path;
 }
 
 void VectorColumn::add(const std::vector<FileVectors>& files) {
-  std::vector<std::pair<VectorKey, Rows>> rows;
+  PlacedRows rows;
   for (const FileVectors& file : files) {
-    rows.emplace_back(file.key,
+    const Place place{.key = file.key, .first = static_cast<std::uint32_t>(file.first)};
+    rows.emplace_back(place,
                       Rows{.values = file.values.data(), .count = file.values.size() / dimension_});
-    rows_.erase(file.key);  // Of other rows than these: of an older cut.
+    rows_.erase(place);  // Of other rows than these: of an older cut.
   }
   std::sort(
       rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -172,18 +240,14 @@ void VectorColumn::add(const std::vector<FileVectors>& files) {
     return;
   }
   open(write(rows));
-  for (const fs::path& path : std::exchange(damaged_, {})) {
-    std::error_code ignored;
-    fs::remove_all(path, ignored);
-  }
 }
 
 void VectorColumn::compact(const std::function<bool(const VectorKey& key)>& is_live) {
-  std::vector<std::pair<VectorKey, Rows>> live;
+  PlacedRows live;
   std::size_t live_rows = 0;
-  for (const auto& [key, rows] : rows_) {
-    if (is_live(key)) {
-      live.emplace_back(key, rows);
+  for (const auto& [place, rows] : rows_) {
+    if (is_live(place.key)) {
+      live.emplace_back(place, rows);
       live_rows += rows.count;
     }
   }

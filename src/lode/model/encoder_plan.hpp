@@ -57,8 +57,8 @@ struct EncoderPlan {
 /// For `lode model info --json`.
 [[nodiscard]] Json to_json(const EncoderPlan& plan);
 
-/// Everything that decides a vector but text and context, on one line, for search::Encoder. Reads
-/// all of the weights. Throws Error(Io | Interrupted).
+/// Everything that decides a vector but role, prompt and text, on one line, for search::Encoder.
+/// Reads all of the weights. Throws Error(Io | Interrupted).
 [[nodiscard]] std::string identity_of(const EncoderPlan& plan);
 
 }  // namespace lode::model

@@ -51,7 +51,8 @@ Json dense_json(const EncoderPlan& plan) {
   return layers;
 }
 
-/// What is done with the states: the part of a plan that a vector depends on beyond the files.
+/// What is done with the states: the part of a plan that a vector depends on beyond the files and
+/// what is put before its text.
 Json run_json(const EncoderPlan& plan) {
   Json json;
   json["pooling"] = pooling_json(plan);
@@ -62,7 +63,6 @@ Json run_json(const EncoderPlan& plan) {
   json["max_length"] = plan.max_length ? Json(*plan.max_length) : Json();
   json["end_token"] = plan.end_token;
   json["dtype"] = format_name(plan.format);
-  json["prompts"] = plan.prompts.to_json();
   return json;
 }
 
@@ -133,6 +133,7 @@ Json to_json(const EncoderPlan& plan) {
     json["backbone"] = backbone_json(*plan.backbone);
   }
   json["run"] = run_json(plan);
+  json["run"]["prompts"] = plan.prompts.to_json();
   json["run"]["prompts_from"] = plan.prompts_from;
   json["model_dimension"] = plan.model_dimension;
   json["parameters"] = plan.parameters;

@@ -10,6 +10,7 @@
 
 #include "lode/base/error.hpp"
 #include "lode/base/file.hpp"
+#include "lode/base/json.hpp"
 #include "lode/base/parallel.hpp"
 #include "lode/model/tensor_type.hpp"
 #include "lode/model/tensor_values.hpp"
@@ -65,6 +66,9 @@ class StaticEncoder : public search::Encoder {
   [[nodiscard]] std::string identity() const override { return model_.identity; }
   [[nodiscard]] std::string prompt(const search::EncodeContext& context) const override {
     return model_.prompts.prompt(context);
+  }
+  [[nodiscard]] std::string prompts() const override {
+    return to_json_line(model_.prompts.to_json());
   }
 
   search::EncodeCounts encode(std::span<const std::string_view> texts,

@@ -6,6 +6,7 @@
 
 #include "lode/base/error.hpp"
 #include "lode/base/interrupt.hpp"
+#include "lode/base/json.hpp"
 #include "lode/base/parallel.hpp"
 #include "lode/model/packing.hpp"
 #include "lode/model/pooling.hpp"
@@ -36,6 +37,9 @@ class TransformerEncoder : public search::Encoder {
   }
   [[nodiscard]] std::string prompt(const search::EncodeContext& context) const override {
     return parts_.prompts.prompt(context);
+  }
+  [[nodiscard]] std::string prompts() const override {
+    return to_json_line(parts_.prompts.to_json());
   }
 
   search::EncodeCounts encode(std::span<const std::string_view> texts,

@@ -125,7 +125,13 @@ DenseSettings read_dense_settings(const Pipeline& pipeline,
 }
 
 std::string short_identity(const Encoder& encoder) {
-  return sha256_hex(encoder.identity()).substr(0, kIdentityDigits);
+  return sha256_hex(encoder.identity() + "\n" + encoder.prompts()).substr(0, kIdentityDigits);
+}
+
+std::string model_name(const DenseSettings& settings) {
+  Pipeline alone;
+  alone.sources.push_back(settings.component);
+  return to_string(alone);
 }
 
 std::string to_string(const DenseSettings& settings) {

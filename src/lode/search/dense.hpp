@@ -30,8 +30,11 @@ struct DenseSettings {
                                                 const Component& component,
                                                 EncoderOpener& encoders);
 
-/// The first 16 digits of the SHA-256 of Encoder::identity().
+/// The first 16 digits of the SHA-256 of Encoder::identity() and prompts().
 [[nodiscard]] std::string short_identity(const Encoder& encoder);
+
+/// The model and what is asked of it, in the pipeline's notation: "ORG/MODEL(dim=256)".
+[[nodiscard]] std::string model_name(const DenseSettings& settings);
 
 /// Everything that decides a score, the encoder's identity too, in the pipeline's notation.
 [[nodiscard]] std::string to_string(const DenseSettings& settings);

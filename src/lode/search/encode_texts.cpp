@@ -11,6 +11,7 @@
 #include "lode/base/interrupt.hpp"
 #include "lode/base/parallel.hpp"
 #include "lode/base/progress.hpp"
+#include "lode/search/batch_size.hpp"
 
 namespace lode::search {
 namespace {
@@ -18,8 +19,6 @@ namespace {
 constexpr std::size_t kFirstTextBatch = 64;
 constexpr std::size_t kLargestTextBatch = 2048;
 constexpr std::size_t kBatchBytes = std::size_t{8} << 20U;
-constexpr double kShortBatch_s = 1.0;
-constexpr double kLongBatch_s = 5.0;
 
 void check_finite(std::span<const float> vectors,
                   std::size_t dimension,
@@ -67,10 +66,10 @@ EncodeCounts encode_texts(const Encoder& encoder,
   std::vector<std::string> batch;
   std::vector<std::string_view> views;
   std::vector<float> vectors;
-  std::size_t size = kFirstTextBatch;
+  BatchSize size(kFirstTextBatch, kLargestTextBatch);
   for (std::size_t first = 0; first < texts.count;) {
     throw_if_interrupted();
-    batch.resize(std::min(size, texts.count - first));
+    batch.resize(std::min(size.get(), texts.count - first));
     parallel_for(batch.size(), 16, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         batch[i].clear();
@@ -87,11 +86,7 @@ EncodeCounts encode_texts(const Encoder& encoder,
     texts.take(first, vectors);
     progress.add(count);
     first += count;
-    if (seconds < kShortBatch_s) {
-      size = std::min(2 * size, kLargestTextBatch);
-    } else if (seconds > kLongBatch_s) {
-      size = std::max<std::size_t>(1, size / 2);
-    }
+    size.adapt(seconds);
   }
   return counts;
 }

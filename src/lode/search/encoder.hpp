@@ -41,12 +41,16 @@ class Encoder {
   /// Length of a vector.
   [[nodiscard]] virtual std::size_t dimension() const noexcept = 0;
 
-  /// Everything that decides a vector but text and context: the model's files, pooling, prompts,
-  /// maximum length, dimensions, number format. Equal text, equal vectors.
+  /// Everything that decides a vector but the role, the prompt and the text: the model's files,
+  /// pooling, maximum length, dimensions, number format. Equal in these and in prompt() and text,
+  /// equal vectors.
   [[nodiscard]] virtual std::string identity() const = 0;
 
   /// What is put before or around a text in this context: part of what decides its vector.
   [[nodiscard]] virtual std::string prompt(const EncodeContext& context) const = 0;
+
+  /// Everything that decides prompt() but its context: the prompts of all roles and tasks.
+  [[nodiscard]] virtual std::string prompts() const = 0;
 
   /// Writes one vector for each text, in order, to `vectors` (texts x dimension, row-major), of
   /// length 1 where the model compares by cosine. Throws Error(Interrupted), Error(Unfinished) for

@@ -68,7 +68,7 @@ class Parser {
     }
     closed_ = false;
     if (take('@')) {
-      result.depth = depth();
+      result.depth = depth(result);
       closed_ = true;
     }
     return result;
@@ -114,7 +114,7 @@ class Parser {
     return result;
   }
 
-  std::size_t depth() {
+  std::size_t depth(const Component& owner) {
     skip_blanks();
     const std::size_t begin = position_;
     while (position_ < text_.size() && is_ascii_digit(text_[position_])) {
@@ -124,7 +124,11 @@ class Parser {
     const char* end = text_.data() + position_;
     const auto parsed = std::from_chars(text_.data() + begin, end, value);
     if (position_ == begin) {
-      fail(begin, fmt::format("expected a number of candidates after '@', found {}", found()));
+      const bool is_model = owner.name.find('/') != std::string::npos;
+      fail(begin,
+           fmt::format("expected a number of candidates after '@', found {}{}",
+                       found(),
+                       is_model ? "; a model's revision is a parameter: (revision=...)" : ""));
     }
     if (parsed.ec != std::errc() || value == 0) {
       fail(begin,
