@@ -30,13 +30,16 @@ TEST(Workers, EveryIndexIsDoneOnceByAWorkerThatExists) {
 TEST(Workers, AnExceptionReachesTheCallerAndTheNextLoopRuns) {
   Workers workers(3);
   for (int round = 0; round < 50; ++round) {
-    EXPECT_THROW(workers.run(20,
-                             [](std::size_t index, std::size_t /*worker*/) {
-                               if (index % 7 == 3) {
-                                 throw std::runtime_error(std::to_string(index));
-                               }
-                             }),
-                 std::runtime_error);
+    try {
+      workers.run(20, [](std::size_t index, std::size_t /*worker*/) {
+        if (index % 7 == 3) {
+          throw std::runtime_error(std::to_string(index));
+        }
+      });
+      ADD_FAILURE() << "nothing was thrown";
+    } catch (const std::runtime_error& error) {
+      EXPECT_STREQ(error.what(), "3") << "of the lowest index, whichever thread came first";
+    }
     std::atomic<int> done = 0;
     workers.run(20, [&](std::size_t /*index*/, std::size_t /*worker*/) { ++done; });
     EXPECT_EQ(done, 20);

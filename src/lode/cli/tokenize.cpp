@@ -70,7 +70,7 @@ void answer(const text::Tokenizer& tokenizer,
 
 /// A tokenizer by the path of a file or folder, else by a model's id.
 [[nodiscard]] std::filesystem::path find_tokenizer(const std::string& name) {
-  const std::filesystem::path path = name;
+  std::filesystem::path path = name;
   const std::string extension = path.extension().string();
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored) || extension == ".json" || extension == ".model") {

@@ -60,10 +60,9 @@ void Workers::run(std::size_t count, const std::function<void(std::size_t, std::
   }
   {
     const std::lock_guard lock(mutex_);
-    count_ = count;
+    end_ = count;
     body_ = &body;
     next_ = 0;
-    failed_ = false;
     failure_ = nullptr;
     open_ = true;
     generation_.fetch_add(1);
@@ -84,15 +83,14 @@ void Workers::run(std::size_t count, const std::function<void(std::size_t, std::
 }
 
 void Workers::take_part(std::size_t worker) {
-  for (std::size_t index = next_.fetch_add(1); index < count_ && !failed_;
-       index = next_.fetch_add(1)) {
+  for (std::size_t index = next_.fetch_add(1); index < end_; index = next_.fetch_add(1)) {
     try {
       (*body_)(index, worker);
     } catch (...) {
       const std::lock_guard lock(mutex_);
-      if (!failed_) {
+      if (index < end_) {
         failure_ = std::current_exception();
-        failed_ = true;
+        end_ = index;
       }
     }
   }

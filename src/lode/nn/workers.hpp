@@ -24,8 +24,9 @@ class Workers {
   [[nodiscard]] std::size_t count() const noexcept { return threads_.size() + 1; }
 
   /// Calls body(index, worker) for every index below `count`, each once, and returns when all are
-  /// done; `worker` < count() tells whose scratch memory to use. The first exception is rethrown
-  /// when all running calls have ended; the others are then skipped.
+  /// done; `worker` < count() tells whose scratch memory to use. After an exception no further call
+  /// begins; when the running ones have ended, that of the lowest index is rethrown: the same one
+  /// with any number of threads.
   void run(std::size_t count, const std::function<void(std::size_t, std::size_t)>& body);
 
  private:
@@ -39,9 +40,8 @@ class Workers {
   bool open_ = false;                 ///< Whether helpers may still join the loop.
   std::atomic<std::size_t> busy_{0};  ///< Helpers that take part in it.
   std::atomic<std::size_t> next_{0};
-  std::size_t count_ = 0;
+  std::atomic<std::size_t> end_{0};  ///< Of the indices to run; after a failure, its index.
   const std::function<void(std::size_t, std::size_t)>* body_ = nullptr;
-  std::atomic<bool> failed_{false};
   std::exception_ptr failure_;
   std::vector<std::thread> threads_;
 };
